@@ -116,6 +116,8 @@ const TOOLS: readonly Tool[] = [
       nearest: { args: "chekc", isSeen: says(/check/) },
       failed: { args: "check missing.yaml", isSeen: isNoFinding(1) },
       nothing: { args: "check empty", isSeen: says(/no /i) },
+      changed: { args: "help check", isSeen: says(/--since/) },
+      only: { args: "check --only unknown-key FILE", isSeen: says(/replicaz/) },
       completion: { args: "completion bash", isSeen: ends(0) },
       watch: { args: "help check", isSeen: says(/--watch/) },
       server: { args: "help lsp", isSeen: says(/language server/) },

@@ -94,7 +94,7 @@ class Known {
   valuesOf({ long = "", flags, argChoices }: Option, current: string): Offer {
     if (argChoices) return { candidates: argChoices.map((choice) => [choice]) };
     if (long === "--release") return { candidates: this.#releases() };
-    if (long === "--rule") return { candidates: CODES };
+    if (["--rule", "--only", "--skip"].includes(long)) return { candidates: codesAfter(current) };
     if (long === "--chart-version") return { candidates: publishedVersions(this.#service()) };
     if (long === "--to") return { candidates: publishedVersions(this.#service()), isFile: true };
     if (["--key", "--trace", "--component"].includes(long))
@@ -155,6 +155,12 @@ class Known {
 }
 
 const CODES: readonly Candidate[] = RULES.map(({ code, severity }) => [code, severity]);
+
+/** The codes that can follow those before the last comma. */
+function codesAfter(current: string): Candidate[] {
+  const before = current.slice(0, current.lastIndexOf(",") + 1);
+  return CODES.map(([code, severity]) => [before + code, severity]);
+}
 
 function levelOf(key: string): number {
   return key.split(".").length;

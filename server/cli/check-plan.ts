@@ -2,11 +2,13 @@ import { Bounds } from "../workspace/disk-reach.ts";
 import { type MayRead, nothing } from "../workspace/reach.ts";
 import { knownReleases } from "../workspace/release-identity.ts";
 import { findTargets, type TargetOptions, type Unreadable } from "../workspace/targets.ts";
+import { type ChangeOptions, changedAmong, choosesChanges } from "./changed-files.ts";
 import type { CheckPlan } from "./check-run.ts";
 import { wrongUse } from "./exit-codes.ts";
 import type { Io } from "./io.ts";
 import { openProject, type ProjectOptions } from "./project-option.ts";
 import { valuesFilesOf } from "./release-files.ts";
+import { type RuleOptions, withChosenRules } from "./rule-options.ts";
 import { inputAmong, STANDARD_INPUT, textsOf } from "./standard-input.ts";
 import {
   type ChosenValues,
@@ -21,7 +23,12 @@ import {
 const NONE: ReadonlyMap<string, string> = new Map();
 
 /** The options that say what is to be checked. */
-export interface PlanOptions extends ProjectOptions, ValuesOptions, TargetOptions {
+export interface PlanOptions
+  extends ProjectOptions,
+    ValuesOptions,
+    TargetOptions,
+    RuleOptions,
+    ChangeOptions {
   readonly allReleases?: boolean;
   readonly stdinFilePath?: string;
 }
@@ -36,10 +43,15 @@ export async function planOf(paths: readonly string[], options: PlanOptions, io:
   const { allReleases = false, stdinFilePath } = options;
   const isInput = stdinFilePath !== undefined || paths.includes(STANDARD_INPUT);
   const sources = [paths.length > 0 || isInput, allReleases, namesValues(options)];
-  const project = openProject(options, io);
+  const opened = openProject(options, io);
+  const project = { ...opened, settings: withChosenRules(options, opened.settings) };
   if (sources.filter(Boolean).length > 1) {
     throw wrongUse("Specify only one of: paths, releases, Helm's -f and --set, or the standard input.");
   }
+  if (choosesChanges(options) && (isInput || allReleases || namesValues(options)))
+    throw wrongUse(
+      "--since and --staged choose among files and folders: name no release, values or standard input with them.",
+    );
   const { packageFolder, cwd } = io;
   const settings = withChart(options, project.settings, io);
   const folders = [project.root];
@@ -57,14 +69,16 @@ export async function planOf(paths: readonly string[], options: PlanOptions, io:
   const input = await inputAmong(paths, stdinFilePath, io);
   if (input) return { ...plan, ...only([input.file], nothing), texts: textsOf(input) };
   if (!allReleases && !namesValues(options)) {
-    const { missing, ...found } = findTargets(paths.length > 0 ? paths : ["."], [cwd, project.root], {
+    const found = findTargets(paths.length > 0 ? paths : ["."], [cwd, project.root], {
       ...options,
       withTexts: true,
     });
-    if (missing.length > 0) throw wrongUse(missing.join("\n"));
+    if (found.missing.length > 0) throw wrongUse(found.missing.join("\n"));
     const { file } = project;
-    const isChecked = file !== undefined && found.files.includes(file);
-    return { ...plan, ...found, ...(isChecked && { settingsFile: file }), mayLookAt: found.access.mayRead };
+    const changed = choosesChanges(options) ? await changedAmong(found, paths, options, io) : undefined;
+    const looked = { ...plan, ...found, ...changed };
+    const isChecked = file !== undefined && looked.files.includes(file);
+    return { ...looked, ...(isChecked && { settingsFile: file }), mayLookAt: found.access.mayRead };
   }
   const chosen = allReleases
     ? { settings, releases: knownReleases(settings.releases), folders: [], texts: NONE, isOfProject: true }

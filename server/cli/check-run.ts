@@ -6,6 +6,7 @@ import { valueAt } from "../core/yaml/lookup.ts";
 import { parseYaml } from "../core/yaml/reader/parse.ts";
 import { readFileText } from "../workspace/disk-values-files.ts";
 import { addressOf, type DiskWorkspace } from "../workspace/disk-workspace.ts";
+import { partsOf } from "../workspace/embedded-parts.ts";
 import { fixableIn, fixesFoundIn } from "../workspace/file-fixes.ts";
 import { findingsOf, judgedBy, stateOf } from "../workspace/findings.ts";
 import type { OpenFile } from "../workspace/open-files.ts";
@@ -118,9 +119,13 @@ async function checkFile(
     }
     const chart = judgedBy(workspace.service, looked.file);
     const { findings, left } = await fileFindings(workspace, looked.file, withFixes);
+    const isPassedOver = partsOf(looked.file).some(
+      ({ analysis: { stack } }) => stack && workspace.verdicts?.whyNot(stack) === "unread-values",
+    );
     return {
       file,
       state,
+      ...(isPassedOver && { isNotRendered: true }),
       ...(chart && { chart }),
       ...(left > 0 && { withoutFixes: left }),
       findings,

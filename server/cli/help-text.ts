@@ -1,7 +1,7 @@
 import path from "node:path";
 import { type Command, Help, Option } from "commander";
 import { readProjectAddress } from "../workspace/read-sources.ts";
-import { EXIT } from "./exit-codes.ts";
+import { exitMeanings } from "./exit-meanings.ts";
 
 /** An example: what is typed after the name of the program, and what it does. */
 type Example = readonly [typed: string, effect: string];
@@ -43,7 +43,7 @@ const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   ],
   format: [
     ["format", "all files of the operator in this folder"],
-    ["format --dry-run values.yaml", "as a patch"],
+    ["format --check", "lists the files that would change"],
   ],
   upgrade: [
     ["upgrade --to 0.34.0 --release prod --dry-run", "what changes, with a patch"],
@@ -76,30 +76,13 @@ const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   ],
 };
 
-/** How a command ends, and when. */
-export const EXIT_MEANINGS: readonly (readonly [code: number, meaning: string])[] = [
-  [EXIT.clean, "No findings, or none with the severity of `--fail-on` or above."],
-  [
-    EXIT.findings,
-    "Findings were reported; errors remain after `fix`; with `--dry-run`, something would change; for `diff`, something is different.",
-  ],
-  [
-    EXIT.wrongUse,
-    "Incorrect usage: an unknown option, a path that does not exist, settings that are not valid.",
-  ],
-  [
-    EXIT.failed,
-    "Something could not be read or written, or failed. Everything else was checked and reported. A file that was only found in a folder, and cannot be read, is reported without it.",
-  ],
-];
-
 const FIRST = "What:";
 const LAST = "Other:";
 /** The options of each group, in the order of the help. All others are about what a command does. */
 const OPTIONS: Readonly<Record<string, readonly string[]>> = {
   [FIRST]: [],
-  "Strictness:": ["--min-severity", "--fail-on", "--no-files", "--unsafe", "--rule"],
-  "Output:": ["--reporter", "--fixes", "--output", "--changed", "--quiet", "--dry-run", "--color"],
+  "Strictness:": ["--min-severity", "--fail-on", "--no-files", "--unsafe", "--rule", "--only", "--skip"],
+  "Output:": ["--reporter", "--fixes", "--output", "--changed", "--quiet", "--dry-run", "--check", "--color"],
   "Chart and release:": [
     ...["--release", "--values", "--set", "--set-string", "--set-json", "--set-file", "--set-literal"],
     ...["--chart", "--chart-version", "--helm"],
@@ -131,7 +114,7 @@ export function withHelp(program: Command, packageFolder: string): void {
     const indented = exampleLines(program.name(), name).map((line) => `  ${line}\n`);
     command.configureHelp({ groupItems: inOrder });
     if (indented.length > 0) command.addHelpText("before", `Examples:\n${indented.join("")}`);
-    command.addHelpText("after", () => ending(pageAddress(packageFolder, name)));
+    command.addHelpText("after", () => ending(name, pageAddress(packageFolder, name)));
   }
 }
 
@@ -141,10 +124,10 @@ const inOrder: Help["groupItems"] = (all, visible, groupOfItem) => {
   return new Map([...groups].toSorted(([one], [other]) => GROUPS.indexOf(one) - GROUPS.indexOf(other)));
 };
 
-function ending(page: string): string {
+function ending(command: string | undefined, page: string): string {
   const helper = new Help();
   helper.prepareContext({ helpWidth: process.stdout.columns ?? 80 });
-  const codes = EXIT_MEANINGS.map(([code, meaning]) =>
+  const codes = exitMeanings(command).map(([code, meaning]) =>
     helper.formatItem(String(code), 1, meaning.replaceAll("`", ""), helper),
   );
   return `\nExit codes:\n${codes.join("\n")}\n\nDocumentation: ${page}`;

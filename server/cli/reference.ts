@@ -1,6 +1,6 @@
 import { PROJECT_FILE } from "../workspace/project.ts";
 import type { CommandRow, OptionRow } from "./command-table.ts";
-import { EXIT_MEANINGS } from "./help-text.ts";
+import { EXIT_MEANINGS } from "./exit-meanings.ts";
 
 const NOTICE =
   "<!-- Generated from the commands in server/cli/ by schemas/cli-docs.ts; change the descriptions of commands and options there. -->";
@@ -37,6 +37,16 @@ skipped, and in a repository also every file that its ignore files name (\`.giti
 Each report contains the chart and version that each file was checked against, and the reason: the text summary has a line for each chart, JSON and SARIF have it with each file. A
 chart or version that is named and cannot be used is an error with exit code 2; without any that is named or recognized, the chart is reported as not decided.
 See [chart and version](files.md#chart-and-version).
+
+\`--only\` and \`--skip\` choose rules for one run: \`--only unknown-key,misplaced-key\`. Problems because of which a text cannot be read are always
+reported with \`--only\`.
+
+## Changed files
+
+\`check --since main\` checks the files that have changed since the branch left \`main\`, as they are on the disk, with files that Git does not
+know yet; \`check --staged\` checks the files that are staged, with their staged text. Paths limit both. Settings, charts and other files of a
+release are read from the disk. The first \`git\` in an absolute folder of the PATH reads commits and the index; nothing runs that a
+repository configures (hooks, filters, text conversions, a file monitor), and nothing is fetched. Files in which Git converts line ends count as changed.
 
 ## Exit codes
 

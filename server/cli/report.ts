@@ -36,6 +36,8 @@ export type FileReport = {
       readonly chart?: JudgedBy;
       /** How many findings have fixes that were not looked for, because there are too many. */
       readonly withoutFixes?: number;
+      /** Whether Helm should be asked about its values and cannot be, because they are not all there to read. */
+      readonly isNotRendered?: true;
       /** Whether it is about releases, which are written down in this file, and not about the file. */
       readonly isOfReleases?: true;
     }

@@ -39,6 +39,8 @@ export interface Change {
 export interface Rewriting {
   /** The word for what was done to a file. */
   readonly what: string;
+  /** What is printed behind the name of a file that would change, instead of the patch. */
+  readonly listed?: string;
   readonly isWanted: (file: OpenFile) => boolean;
   /** The new text, by the path as it is shown; `undefined` if there is nothing to change. */
   readonly rewrite: (file: OpenFile, workspace: DiskWorkspace, shown: string) => Promise<string | undefined>;
@@ -159,13 +161,14 @@ async function tell(
   workspace: DiskWorkspace,
   options: RewriteOptions,
   io: Io,
-  { what, changed }: Rewriting,
+  { what, listed, changed }: Rewriting,
 ): Promise<void> {
   const isJson = options.output === "json";
   const shown = shownPath(path, io.cwd);
   const output = { isTerminal: io.isOutTerminal && !isJson, palette: palette(isColoured(options.color, io)) };
   const patch = () => patchOf(exact, after, shown, output);
-  if (!isJson) io.out(options.dryRun ? patch() : terminal`${plain(shown)} ${plain(what)}.\n`);
+  const said = options.dryRun ? listed : what;
+  if (!isJson) io.out(said === undefined ? patch() : terminal`${plain(shown)} ${plain(said)}.\n`);
   if (!changed) return;
   const uri = addressOf(path);
   // What was written is read from the disk, so that no text is kept.

@@ -53,16 +53,17 @@ const MOST_SET_FILE_BYTES = 64 * 1024 * 1024;
 /** What a release is called that is made of options only. */
 export const COMMAND_LINE = "command line";
 
-/** Adds the options. They are called as Helm calls them. */
-export function withValues(command: Command): Command {
+const FILES = "a values file or a pipe, or - for the standard input, as for Helm";
+
+/** Adds the options. They are called as Helm calls them; `files` is what `-f` takes. */
+export function withValues(command: Command, files = FILES): Command {
   const entry = (flags: string, what: string) => new Option(flags, what).argParser(another);
   return command
     .option("--release <name>", "a release of the settings")
     .addOption(
-      new Option(
-        "-f, --values <file>",
-        "a values file or a pipe, or - for the standard input, as for Helm; can be repeated, and later ones win",
-      ).argParser((value: string, before: readonly string[] = []) => [...before, ...listed(value)]),
+      new Option("-f, --values <file>", `${files}; can be repeated, and later ones win`).argParser(
+        (value: string, before: readonly string[] = []) => [...before, ...listed(value)],
+      ),
     )
     .addOption(entry("--set <key=value>", "set a value, as for Helm; can be repeated"))
     .addOption(entry("--set-string <key=value>", "set a text, as for Helm"))

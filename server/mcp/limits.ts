@@ -14,6 +14,10 @@ export const LIMITS = {
   fixes: 1000,
   /** Findings, keys and values in an answer. */
   answers: 500,
+  /** Characters of the findings in an answer, as JSON. */
+  findings: 40_000,
+  /** Characters of an answer as text, which a model reads as a whole. */
+  shown: 120_000,
   /** Characters of the YAML of objects in an answer. */
   yaml: 100_000,
   /** How long a call may take. Clients wait for a minute, as the libraries of the protocol have it. */

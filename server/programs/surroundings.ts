@@ -132,6 +132,24 @@ export function emptyEnvironment(folder: string, empty: NeutralFolder): ProgramE
   };
 }
 
+/** The variables of Git that are passed on: which repository and index are meant, as Git itself sets them for hooks, and the settings of this user. */
+const GIT_PASSED_ON =
+  /^(HOME|USERPROFILE|XDG_CONFIG_HOME|GIT_(DIR|INDEX_FILE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|CONFIG_\w+))$/i;
+
+/** The environment of a Git that only reads what is in a repository: it fetches nothing that is missing there, and asks nobody. */
+export function gitEnvironment(machine: NodeJS.ProcessEnv): ProgramEnvironment {
+  const passedOn = Object.entries(machine).filter(([name]) => GIT_PASSED_ON.test(name));
+  return {
+    ...systemEnvironment(),
+    ...Object.fromEntries(passedOn),
+    GIT_NO_LAZY_FETCH: "1",
+    GIT_ALLOW_PROTOCOL: "none",
+    GIT_OPTIONAL_LOCKS: "0",
+    GIT_TERMINAL_PROMPT: "0",
+    LC_ALL: "C",
+  } as ProgramEnvironment;
+}
+
 /** Only what programs of Windows need to start. */
 export function systemEnvironment(): ProgramEnvironment {
   const { SystemRoot } = process.env;

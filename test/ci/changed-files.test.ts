@@ -1,4 +1,4 @@
-// The scripts of docs/guides/ci.md in which Git names the files, run as they are on the page.
+// The scripts of docs/guides/ci.md for changed files, run as they are on the page.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -9,7 +9,9 @@ import { repository } from "../support/repository.ts";
 import { runScript, SHELLS } from "./shell.ts";
 
 const page = readFileSync(path.join(repository, "docs/guides/ci.md"), "utf8").replaceAll("\r\n", "\n");
-const scripts = [...page.matchAll(/^```sh\n(git diff .*?)^```$/gms)].map(([, script = ""]) => script);
+const scripts = [...page.matchAll(/^```sh\n(cap-operator check --(?:staged|since) .*?)^```$/gms)].map(
+  ([, script = ""]) => script,
+);
 const [STAGED = assert.fail("The page has no script for a hook."), SINCE = assert.fail("... for a branch.")] =
   scripts;
 const WRONG = `${CLEAN}  replicas: -1\n`;

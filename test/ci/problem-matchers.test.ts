@@ -88,13 +88,13 @@ async function expected(args: readonly string[]): Promise<Problem[]> {
         code?: string;
         severity: string;
         message: string;
-        range: { start: { line: number; character: number } };
+        range: { start: { line: number; column: number } };
       }[];
     }) =>
       (file.findings ?? []).map(({ code = "", severity, message, range: { start } }) => ({
         file: file.path,
-        line: start.line + 1,
-        column: start.character + 1,
+        line: start.line,
+        column: start.column,
         severity,
         code,
         message,

@@ -152,6 +152,31 @@ test("an upgrade migrates what is safe, says what it does, and a dry run changes
   assert.match(textOf(folder, "values.yaml"), /version=0\.34\.0/);
 });
 
+test("an upgrade goes on with the other files if one cannot be written, with a line of it and exit code 3", async () => {
+  const content = { "a.yaml": OLD, "b.yaml": OLD, "c.yaml": OLD };
+  const folder = folderWith(content);
+  chmodSync(path.join(folder, "b.yaml"), 0o444);
+  const { code, out, err } = await run(folder, ["upgrade", "-f", "a.yaml,b.yaml,c.yaml", "--to", "0.34.0"]);
+  assert.equal(code, 3);
+  assert.equal(out, "a.yaml migrated.\nc.yaml migrated.\n");
+  assert.match(err, /^b\.yaml is read-only, so it is not changed\. Make it writable first\.$/m);
+  assert.equal(textOf(folder, "b.yaml"), OLD);
+});
+
+test("format --check lists the files that would change, and changes nothing", async () => {
+  const loose = "subscriptionServer:   {domain: a.b.c}\n";
+  const folder = folderWith({ "values.yaml": CLEAN, "b.values.yaml": loose });
+  const { code, out, err } = await run(folder, ["format", "--check"]);
+  assert.deepEqual([code, out, err], [1, "b.values.yaml is not formatted.\n", ""]);
+  assert.equal(textOf(folder, "b.values.yaml"), loose);
+  assert.deepEqual(await run(folder, ["format", "--check", "values.yaml"]), { code: 0, out: "", err: "" });
+  const input = await run(folder, ["format", "--check", "--stdin-file-path", "values.yaml"], {
+    input: loose,
+  });
+  assert.deepEqual([input.code, input.out], [1, "values.yaml is not formatted.\n"]);
+  assert.equal((await run(folder, ["format", "--check", "--dry-run"])).code, 2);
+});
+
 test("an upgrade says first how much concerns the values, and lists the rest of the chart if asked", async () => {
   const folder = folderWith({
     "values.yaml": `${OLD.replace("0.10.0", "0.30.0")}webhook:\n  sidecar: true\n`,

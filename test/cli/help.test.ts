@@ -52,11 +52,33 @@ for (const args of [[], ["help"], ["help", "check"], ["check", "-h"], ["-h"]]) {
     assert.equal(code, args.length === 0 ? 2 : 0);
     const text = out + err;
     assert.match(text, /^Examples:\n {2}cap-operator check .*\n {2}cap-operator .*\n\nUsage: /);
-    assert.match(text, /\nExit codes:\n {2}0 {2}No findings.*\n {2}1 .*\n.*\n {2}2 .*\n.*\n {2}3 /);
+    assert.match(
+      text,
+      /\nExit codes:\n {2}0 {2}No findings[\s\S]*\n {2}1 {2}Findings[\s\S]*\n {2}2 [\s\S]*\n {2}3 /,
+    );
     const [, page = ""] = /\nDocumentation: (.+)\n$/.exec(text) ?? [];
     assert.match(readFileSync(page, "utf8"), /^# Command line\n/);
   });
 }
+
+test("the help of a command has the exit codes that it can end with, and no other", async () => {
+  for (const [command, codes, about] of [
+    ["check", "0123", /--fail-on/],
+    ["fix", "0123", /Errors remain/],
+    ["format", "0123", /--check or --dry-run/],
+    ["diff", "0123", /is different/],
+    ["explain", "02", /unknown option, code or key/],
+    ["rules", "02", /printed/],
+    ["values", "023", /no such release/],
+  ] as const) {
+    const { out } = await run(folder, [command, "--help"]);
+    const ending = out.slice(out.indexOf("\nExit codes:\n"));
+    assert.equal([...ending.matchAll(/^ {2}(\d) {2}/gm)].map(([, code]) => code).join(""), codes, command);
+    assert.match(ending.replace(/\s+/g, " "), about);
+    if (command !== "fix") assert.doesNotMatch(ending, /Errors remain|after fix/);
+    if (command !== "diff") assert.doesNotMatch(ending, /diff/);
+  }
+});
 
 test("the options of check are in groups", async () => {
   const { out } = await run(folder, ["help", "check"]);
@@ -186,6 +208,9 @@ for (const [shell, command, offered] of [
     assert.deepEqual(offered("cap-operator", "check", "--release", ""), ["cop-prod"]);
     assert.deepEqual(offered("cap-operator", "check", "-c", "other.settings", "--release", ""), ["other"]);
     assert.deepEqual(offered("cap-operator", "check", "-r", "sa"), ["sarif"]);
+    assert.deepEqual(offered("cap-operator", "check", "--stag"), ["--staged"]);
+    assert.deepEqual(offered("cap-operator", "check", "--only", "unknown-k"), ["unknown-key"]);
+    assert.deepEqual(offered("cap-operator", "check", "--skip", "syntax,unknown-k"), ["syntax,unknown-key"]);
     assert.deepEqual(offered("cap-operator", "check", "--chart-version", "0.20"), ["0.20.0", "0.20.1"]);
     assert.deepEqual(offered("cap-operator", "upgrade", "--to", "0.34"), ["0.34.0"]);
     assert.deepEqual(offered("cap-operator", "effective", "--key", "controller.replic"), [

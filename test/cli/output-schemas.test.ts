@@ -113,10 +113,7 @@ test("fixes as JSON are what was changed with the title of each fix, and what re
   assert.match(patch, /^\+image: \{tag: "1\.10"\}$/m);
   assert.deepEqual({ ...dry.files[0], written }, files[0]);
   const [{ code: rule, fix, range }] = fixed;
-  assert.deepEqual(
-    [rule, fix, range.start],
-    ["ambiguous-scalar", 'Quote: "1.10"', { line: 6, character: 13 }],
-  );
+  assert.deepEqual([rule, fix, range.start], ["ambiguous-scalar", 'Quote: "1.10"', { line: 7, column: 14 }]);
   const { files: checked } = JSON.parse((await run(folder, ["check", "--fixes", "-r", "json"])).out);
   assert.deepEqual(remaining, checked.find((one: { path: string }) => one.path === path).findings);
   const counts = { error: 0, warning: 1, information: 0, hint: 0 };

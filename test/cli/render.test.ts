@@ -20,7 +20,7 @@ const CHART = {
 const HERE = Object.fromEntries(Object.entries(CHART).map(([name, text]) => [`mine/${name}`, text]));
 const REFUSAL = "Error: execution error at (mine/templates/x.yaml:1:4): no owner\n";
 const ENTRY = `# cap-operator: values chart=./mine\n${CLEAN}owner: ""\n`;
-const REFUSED = ["helm-template", "error", "The chart rejects the values: no owner", 6, 0];
+const REFUSED = ["helm-template", "error", "The chart rejects the values: no owner", 7, 1];
 
 /** A Helm that writes down its questions and refuses values with an empty owner, as Helm does with the chart here. */
 function withHelm(folder: string, body = ""): { readonly env: Record<string, string>; asked(): string[][] } {
@@ -53,7 +53,7 @@ function refusals({ out }: Ran): Record<string, unknown[][]> {
     code: string;
     severity: string;
     message: string;
-    range: { start: { line: number; character: number } };
+    range: { start: { line: number; column: number } };
   }
   const { files } = JSON.parse(out) as { files: { path: string; findings: Found[] }[] };
   return Object.fromEntries(
@@ -66,7 +66,7 @@ function refusals({ out }: Ran): Record<string, unknown[][]> {
           severity,
           message,
           start.line,
-          start.character,
+          start.column,
         ]),
     ]),
   );
@@ -108,7 +108,7 @@ suite("check --render", { skip }, () => {
     assert.equal(ran.code, 1, ran.err);
     assert.deepEqual(refusals(ran), {
       "a.yaml": [],
-      "b.yaml": [["helm-template", "error", "The chart rejects the values: no owner", 0, 0]],
+      "b.yaml": [["helm-template", "error", "The chart rejects the values: no owner", 1, 1]],
     });
     const [first = [], ...others] = helm.asked();
     assert.deepEqual(others, []);
@@ -145,7 +145,7 @@ suite("check --render", { skip }, () => {
     const folder = folderWith({ ...HERE, ".cap-operator.yaml": settings, "cop.yaml": text("$" + "{owner}") });
     const helm = withHelm(folder);
     const { err } = await run(folder, ["check", "--render", "--release", "prod"], { env: helm.env });
-    assert.match(err, /^Helm was not asked about any file\./);
+    assert.match(err, /^cop\.yaml was not rendered: .+\nHelm was not asked about any file\./);
     assert.deepEqual(helm.asked(), []);
   });
 
@@ -157,7 +157,7 @@ suite("check --render", { skip }, () => {
     const args = ["check", "--render", "-r", "json", "-f", "v.yaml", "--chart", "mine.tgz"];
     const ran = await run(folder, args, { env: helm.env });
     assert.deepEqual([ran.code, ran.err], [1, ""]);
-    assert.deepEqual(refusals(ran), { "v.yaml": [["helm-template", "error", REFUSED[2], 5, 0]] });
+    assert.deepEqual(refusals(ran), { "v.yaml": [["helm-template", "error", REFUSED[2], 6, 1]] });
     assert.deepEqual(helm.asked()[0]?.slice(-2), ["cap-operator", path.join(folder, "mine.tgz")]);
   });
 
@@ -225,6 +225,25 @@ suite("check --render", { skip }, () => {
       ],
     );
     assert.deepEqual(helm.asked(), []);
+  });
+
+  test("values that are filled in later are passed over with a line for each file, while Helm is asked about the others", async () => {
+    const later = `kind: Other\nspec:\n  values:\n    owner: ${"$"}{owner}\n    controller:\n      replicas: 2\n`;
+    const settings =
+      'releases:\n- {name: prod, chart: ./mine, values: ["later.yaml#spec.values"]}\n- {name: dev, chart: ./mine, values: [v.yaml]}\n';
+    const folder = folderWith({
+      ...HERE,
+      ".cap-operator.yaml": settings,
+      "later.yaml": later,
+      "v.yaml": CLEAN,
+    });
+    const helm = withHelm(folder);
+    const { err } = await run(folder, ["check", "--render", "--all-releases"], { env: helm.env });
+    assert.equal(
+      err,
+      "later.yaml was not rendered: values in it are templates, encrypted or not readable.\n",
+    );
+    assert.equal(helm.asked().length, 1);
   });
 
   test("a Helm that does not answer: exit code 3 and one sentence", async () => {

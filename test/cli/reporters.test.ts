@@ -148,7 +148,7 @@ test("JSON: everything that is known, by file", async () => {
   const typo = files.find(({ path: at }: { path: string }) => at === "typo/values.yaml");
   const [finding] = typo.findings;
   assert.equal(finding.code, "unknown-key");
-  assert.deepEqual(finding.range, { start: { line: 5, character: 2 }, end: { line: 5, character: 10 } });
+  assert.deepEqual(finding.range, { start: { line: 6, column: 3 }, end: { line: 6, column: 11 } });
   assert.deepEqual(finding.fixes[0].edits, [{ range: finding.range, newText: "replicas" }]);
   assert.equal(summary.checked, 5);
 });

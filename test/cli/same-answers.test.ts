@@ -127,6 +127,15 @@ interface FileAnswer {
   readonly findings?: readonly Answer[];
 }
 
+/** The report of the command line with places as editors count them: from 0, and columns are called characters. */
+function readReport(out: string): { readonly files: FileAnswer[] } {
+  return JSON.parse(out, (_, value) =>
+    typeof value?.line === "number" && typeof value.column === "number"
+      ? { line: value.line - 1, character: value.column - 1 }
+      : value,
+  );
+}
+
 /** The answer of an editor without the fixes that the command line did not find, because it stopped looking in that file and said so. */
 function asFarAs({ findings: found = [] }: FileAnswer, answer: FileAnswer): FileAnswer {
   return {
@@ -199,7 +208,7 @@ async function fromCommandLine(...names: readonly string[]): Promise<FileAnswer[
   ]);
   assert.equal(code, 1, err);
   for (const [, at = ""] of err.matchAll(/^(\S+) may have more fixes: /gm)) stopped.add(at);
-  const { files } = JSON.parse(out) as { files: FileAnswer[] };
+  const { files } = readReport(out);
   return files.map(({ path: at, state, explanation, findings }) => ({
     path: at,
     state,
@@ -422,7 +431,7 @@ suite("the command line, the language server and the server for agents give the 
           "--min-severity",
           "hint",
         ]);
-        const { files } = JSON.parse(out) as { files: FileAnswer[] };
+        const { files } = readReport(out);
         const told = files.flatMap(({ path: at, findings = [] }) =>
           findings.map(({ severity, code, message, range }) =>
             at === ".cap-operator.yaml"

@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { before, suite, test } from "node:test";
 import { load } from "js-yaml";
-import type { Range } from "vscode-languageserver-types";
 import { folderWith, run } from "../cli/run.ts";
 
 interface Case {
@@ -14,11 +13,16 @@ interface Case {
   readonly isOthers?: boolean;
 }
 
+interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
 interface Report {
   readonly files: readonly {
     readonly path: string;
     readonly state: string;
-    readonly findings?: readonly { readonly code: string; readonly range: Range }[];
+    readonly findings?: readonly { readonly code: string; readonly range: { readonly start: Place } }[];
   }[];
 }
 
@@ -44,7 +48,7 @@ suite("commands in scripts and pipelines", () => {
     test(name, () => {
       const file = report.files.find((one) => one.path === `${index}/${path}`);
       const found = file?.findings?.map(
-        ({ range: { start }, code }) => `${start.line + 1}:${start.character + 1} ${code}`,
+        ({ range: { start }, code }) => `${start.line}:${start.column} ${code}`,
       );
       assert.deepEqual(found?.toSorted(), isOthers ? undefined : finds);
     });

@@ -417,8 +417,8 @@ test("what is larger than the limits is refused, and of many findings and values
     assert.ok(values.omitted >= 100, String(values.omitted));
     const wrong = Array.from({ length: 600 }, (_, at) => `  wrong${at}: 1\n`).join("");
     const checked = await agent.ask("check_values", { text: CLEAN + wrong, fixes: false });
-    assert.equal(checked.findings.length, 500);
-    assert.ok(checked.omitted >= 100, String(checked.omitted));
+    assert.ok(checked.findings.length <= 500, String(checked.findings.length));
+    assert.equal(checked.findings.length + checked.omitted, 600);
   } finally {
     await agent.end();
   }

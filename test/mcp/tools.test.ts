@@ -183,21 +183,6 @@ test("what cannot be seen in a text is an escape in what is read, and unchanged 
   await agent.end();
 });
 
-test("with --text, an answer is text with everything that cannot be seen as an escape, and nothing else", async () => {
-  const agent = await Agent.start({ args: ["--text"] });
-  try {
-    const { tools } = await agent.client.listTools();
-    assert.ok(tools.every(({ outputSchema }) => outputSchema === undefined));
-    const answer = await agent.call("check_values", { text: `# \u202e\nwebhook:\n  replicas: "2"\n` });
-    assert.equal(answer.data, undefined);
-    const { repaired } = JSON.parse(answer.text);
-    assert.equal(repaired.text, "# \u202e\nwebhook:\n  replicas: 2\n");
-    assert.ok(answer.text.includes(String.raw`\u202e`) && !answer.text.includes("\u202e"));
-  } finally {
-    await agent.end();
-  }
-});
-
 test("a wrong argument is named in a sentence, with the one that is meant", async () => {
   const agent = await Agent.start();
   try {
@@ -258,7 +243,7 @@ test("an answer has its findings once, with the line of each, within half of wha
   const agent = await Agent.start();
   try {
     const asked = { name: "check_values", arguments: { text: MANY_FINDINGS, repair: "likely" } };
-    const { content, structuredContent } = await agent.client.callTool(asked);
+    const { structuredContent } = await agent.client.callTool(asked);
     const { findings, repaired } = structuredContent as {
       findings: { line: number; source: string }[];
       repaired: { text: string };
@@ -266,7 +251,7 @@ test("an answer has its findings once, with the line of each, within half of wha
     assert.equal(findings.length, 13);
     const lines = MANY_FINDINGS.split("\n");
     for (const { line, source } of findings) assert.equal(source, lines[line - 1]?.trim());
-    const size = JSON.stringify({ content, structuredContent }).length;
+    const size = JSON.stringify(structuredContent).length;
     assert.ok(size <= 7826 / 2, `${size} characters`);
     assert.doesNotMatch(JSON.stringify(structuredContent), /\[\]|:false|:""/);
     for (const right of ['tag: "1.10"', "certificateManager: Gardener", "enabled: true"])

@@ -60,16 +60,16 @@ suite("the linter refuses to start a program elsewhere than in one file", () => 
     test(`but not ${file}: ${source}`, () => assert.doesNotMatch(said[file] ?? "", STARTS));
 });
 
-test("only the rooms that run Helm and kubectl import what starts programs, which imports no other room", () => {
+test("only the rooms that run Helm, Git and kubectl import what starts programs, which imports no other room", () => {
   const source = `import { startProgram } from "../programs/run-program.ts"; startProgram;`;
   const others = ["server/cli/y.ts", "server/mcp/y.ts", "server/lsp/y.ts", "client/commands/y.ts"];
-  const starters = ["server/helm/y.ts", "client/editor/y.ts"];
+  const starters = ["server/helm/y.ts", "server/git/y.ts", "client/editor/y.ts"];
   const said = lint({
     ...Object.fromEntries([...others, ...starters].map((file) => [file, source])),
     "server/programs/y.ts": `import { EXIT } from "../cli/exit-codes.ts"; EXIT;`,
   });
   for (const file of others)
-    assert.match(said[file] ?? "", /Only server\/helm and client\/editor start programs/, file);
+    assert.match(said[file] ?? "", /Only server\/helm, server\/git and client\/editor start programs/, file);
   for (const file of starters) assert.doesNotMatch(said[file] ?? "", /Only server\/helm/, file);
   assert.match(said["server/programs/y.ts"] ?? "", /know Node only/);
 });

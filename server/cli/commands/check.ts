@@ -5,6 +5,7 @@ import { readProjectAddress, readVersion } from "../../workspace/read-sources.ts
 import { UNUSABLE } from "../../workspace/release-faults.ts";
 import { pathFrom, repositoryOf } from "../../workspace/repository.ts";
 import { shownPath } from "../../workspace/targets.ts";
+import { choosesChanges, withChanges } from "../changed-files.ts";
 import { type PlanOptions, planOf } from "../check-plan.ts";
 import { runCheck } from "../check-run.ts";
 import { type ColourChoice, isColoured, withColour } from "../colour-option.ts";
@@ -17,6 +18,7 @@ import { type FileReport, type Finding, isAtLeast } from "../report.ts";
 import type { ReporterOptions } from "../reporters/reporter.ts";
 import { REPORTER_NAMES, WITH_FIXES } from "../reporters/reporters.ts";
 import { counted } from "../reporters/text.ts";
+import { withRules } from "../rule-options.ts";
 import { RunReport, readOutput } from "../run-report.ts";
 import { PATHS, STDIN_FILE_PATH } from "../standard-input.ts";
 import { plain, plainLines, terminal } from "../terminal-text.ts";
@@ -78,9 +80,11 @@ export function addCheck(program: Command, io: Io, end: (code: ExitCode) => void
       ).choices(["ok", "error"]),
     )
     .option("-q, --quiet", "write findings only, and no summary");
-  withColour(withProject(withValues(withTargets(command)))).action(
-    async (paths: string[], options: CheckOptions) => {
-      end(await check(paths, options, io));
+  withColour(withProject(withValues(withRules(withChanges(withTargets(command)))))).action(
+    async (paths: string[], options: CheckOptions, self: Command) => {
+      // A rule that is named is reported, also if it only has hints.
+      const isAll = options.only !== undefined && self.getOptionValueSource("minSeverity") === "default";
+      end(await check(paths, isAll ? { ...options, minSeverity: "hint" } : options, io));
     },
   );
 }
@@ -125,6 +129,8 @@ async function checkOnce(paths: readonly string[], options: CheckOptions, io: Io
     written.take(found);
     if (found.state === "checked" && found.withoutFixes !== undefined)
       warn(`${shown} may have more fixes: ${counted(found.withoutFixes, "finding")} left to try.`);
+    if (found.state === "checked" && found.isNotRendered)
+      warn(`${shown} was not rendered: values in it are templates, encrypted or not readable.`);
     // A person who looks at the log of a pipeline does not see the report.
     if (found.state === "unreadable" && !isTextShown) warn(`${shown} ${found.problem}.`);
   };
@@ -152,12 +158,14 @@ function isOfChart({ code }: Finding): boolean {
   return code === UNUSABLE;
 }
 
-function reporterOptions({ color, quiet = false, failOn }: CheckOptions, io: Io): ReporterOptions {
+function reporterOptions(options: CheckOptions, io: Io): ReporterOptions {
+  const { color, quiet = false, failOn } = options;
   const repository = repositoryOf(io.cwd);
   return {
     write: io.out,
     isColoured: isColoured(color, io),
     isQuiet: quiet,
+    areChanges: choosesChanges(options),
     version: readVersion(io.packageFolder),
     project: readProjectAddress(io.packageFolder),
     shown: (file) => shownPath(file, io.cwd),

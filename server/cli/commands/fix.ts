@@ -1,16 +1,15 @@
-import { type Command, Option } from "commander";
-import { RULES } from "../../core/rules/table.ts";
+import type { Command } from "commander";
 import type { DiskWorkspace } from "../../workspace/disk-workspace.ts";
 import { fixAllIn, fixesFoundIn } from "../../workspace/file-fixes.ts";
 import { type FileFinding, findingsOf } from "../../workspace/findings.ts";
-import { nearest } from "../../workspace/nearest.ts";
 import type { OpenFile } from "../../workspace/open-files.ts";
 import { editedText } from "../edited-text.ts";
-import { type ExitCode, wrongUse } from "../exit-codes.ts";
+import type { ExitCode } from "../exit-codes.ts";
 import { FixReport } from "../fix-report.ts";
 import type { Io } from "../io.ts";
 import { outputOption } from "../output-option.ts";
 import { type Change, type RewriteOptions, rewriteFiles, withRewriting } from "../rewrite-files.ts";
+import { codesOption } from "../rule-options.ts";
 import { PATHS } from "../standard-input.ts";
 import { plain, terminal } from "../terminal-text.ts";
 
@@ -33,19 +32,9 @@ export function addFix(program: Command, io: Io, end: (code: ExitCode) => void):
       "--unsafe",
       "also apply fixes that are very likely right, but none for a hint, and none that deletes a comment or a value",
     )
-    .addOption(
-      new Option(
-        "--rule <code>",
-        "only apply fixes of this rule, also those of hints; can be repeated, or several with commas",
-      ).argParser((value: string, before: readonly string[] = []) => [...before, ...value.split(",")]),
-    )
+    .addOption(codesOption("--rule <code>", "only apply fixes of this rule, also those of hints"))
     .addOption(outputOption());
   withRewriting(command).action(async (paths: string[], options: FixOptions) => {
-    const unknown = options.rule?.find((rule) => !RULES.some(({ code }) => code === rule));
-    if (unknown !== undefined) {
-      const codes = RULES.map(({ code }) => code);
-      throw wrongUse(`No rule "${unknown}" found.${nearest(unknown, codes)}`);
-    }
     const choice = options.unsafe ? "likely" : "safe";
     const report = new FixReport(options, io);
     let before: readonly FileFinding[] = [];

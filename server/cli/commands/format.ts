@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import type { DiskWorkspace } from "../../workspace/disk-workspace.ts";
 import { keptNote } from "../../workspace/formatting-notes.ts";
 import type { OpenFile } from "../../workspace/open-files.ts";
@@ -7,6 +7,10 @@ import type { Io } from "../io.ts";
 import { type RewriteOptions, rewriteFiles, withRewriting } from "../rewrite-files.ts";
 import { PATHS } from "../standard-input.ts";
 import { plainLines, terminal } from "../terminal-text.ts";
+
+interface FormatOptions extends RewriteOptions {
+  readonly check?: boolean;
+}
 
 /** Columns of a level where nothing says how many; an editor has its own. */
 const INDENT = 2;
@@ -19,8 +23,11 @@ export function addFormat(program: Command, io: Io, end: (code: ExitCode) => voi
     .description(
       "Formats files as the editor does. A level has as many columns as .editorconfig sets, or else as the file has. Lines whose values or comments would change are left as they are, and are reported. Files that are not valid YAML are not changed.",
     )
-    .argument("[paths...]", PATHS);
-  withRewriting(command).action(async (paths: string[], options: RewriteOptions) => {
+    .argument("[paths...]", PATHS)
+    .addOption(
+      new Option("--check", "list the files that would change, and change nothing").conflicts("dryRun"),
+    );
+  withRewriting(command).action(async (paths: string[], options: FormatOptions) => {
     const { createYamlService } = await import("../../workspace/yaml-service.ts");
     const yaml = createYamlService();
     const rewrite = async (
@@ -35,7 +42,14 @@ export function addFormat(program: Command, io: Io, end: (code: ExitCode) => voi
       if (note !== undefined) io.err(terminal`${plainLines(note)}\n`);
       return formatted.text;
     };
-    end(await rewriteFiles(paths, options, io, { what: "formatted", isWanted, rewrite }));
+    const dryRun = options.check || options.dryRun === true;
+    const rewriting = {
+      what: "formatted",
+      isWanted,
+      rewrite,
+      ...(options.check && { listed: "is not formatted" }),
+    };
+    end(await rewriteFiles(paths, { ...options, dryRun }, io, rewriting));
   });
 }
 

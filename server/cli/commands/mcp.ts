@@ -11,7 +11,7 @@ import { plain, terminal } from "../terminal-text.ts";
 interface McpOptions {
   readonly root: readonly string[];
   readonly render?: true;
-  readonly text?: true;
+  readonly structuredOnly?: true;
 }
 
 /** MB of memory that a call may take. */
@@ -36,8 +36,11 @@ export function addMcp(program: Command, io: Io, end: (code: ExitCode) => void):
       "--render",
       "let agents ask the helm on the PATH what it renders (`helm template`), with charts in these folders",
     )
-    .option("--text", "answer in text only, for clients that do not show structured content to agents")
-    .action(async ({ root, render, text }: McpOptions) => {
+    .option(
+      "--structured-only",
+      "answer with structured content only, without the same as text, for clients that would show both to agents",
+    )
+    .action(async ({ root, render, structuredOnly }: McpOptions) => {
       const roots = root.map((one) => path.resolve(io.cwd, one));
       const missing = roots.find((one) => statSync(one, { throwIfNoEntry: false })?.isDirectory() !== true);
       if (missing !== undefined) throw wrongUse(`Folder not found: ${missing}.`);
@@ -53,7 +56,7 @@ export function addMcp(program: Command, io: Io, end: (code: ExitCode) => void):
       await serve({
         packageFolder: io.packageFolder,
         roots,
-        asText: text === true,
+        isStructuredOnly: structuredOnly === true,
         // Where Node is started so that it allows no threads, calls are answered all the same.
         startThread:
           process.permission?.has("worker") === false ? undefined : () => new Worker(file, options),

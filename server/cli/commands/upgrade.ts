@@ -7,16 +7,16 @@ import { Bounds } from "../../workspace/disk-reach.ts";
 import type { DiskWorkspace } from "../../workspace/disk-workspace.ts";
 import { addressOf } from "../../workspace/disk-workspace.ts";
 import { shownPath } from "../../workspace/targets.ts";
-import { patchOf, readExactly, replaceText } from "../changed-file.ts";
+import { changedMeanwhile, patchOf, readExactly, replaceText } from "../changed-file.ts";
 import { type ColourChoice, isColoured, withColour } from "../colour-option.ts";
-import { EXIT, type ExitCode, failed, wrongUse } from "../exit-codes.ts";
+import { CommandProblem, EXIT, type ExitCode, wrongUse } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
 import { nearestVersion } from "../nearest-version.ts";
 import { type OutputForm, outputOption } from "../output-option.ts";
 import { openProject, type ProjectOptions, withProject } from "../project-option.ts";
 import { reportProblems, resolveValues } from "../resolve-values.ts";
 import { jsonText } from "../runner-commands.ts";
-import { palette, plain, terminal } from "../terminal-text.ts";
+import { palette, plain, plainLines, terminal } from "../terminal-text.ts";
 import { chooseValues, namesValues, type ValuesOptions, withValues } from "../values-options.ts";
 
 interface UpgradeOptions extends ProjectOptions, ValuesOptions {
@@ -45,9 +45,11 @@ export function addUpgrade(program: Command, io: Io, end: (code: ExitCode) => vo
     .option("--all", "list all changes of the chart, also of keys that these values do not set")
     .option("--dry-run", "print what would change as a patch, and change nothing")
     .addOption(outputOption());
-  withColour(withProject(withValues(command))).action(async (options: UpgradeOptions) => {
-    end(await upgrade(options, io));
-  });
+  withColour(withProject(withValues(command, "a values file, as for Helm"))).action(
+    async (options: UpgradeOptions) => {
+      end(await upgrade(options, io));
+    },
+  );
 }
 
 async function upgrade(options: UpgradeOptions, io: Io): Promise<ExitCode> {
@@ -73,20 +75,26 @@ async function upgrade(options: UpgradeOptions, io: Io): Promise<ExitCode> {
   if (!isJson) tellNotes(found, options, io);
   const output = { isTerminal: io.isOutTerminal && !isJson, palette: palette(isColoured(options.color, io)) };
   const patches: { readonly path: string; readonly patch: string }[] = [];
+  const failures: string[] = [];
   for (const { uri, before, after } of files) {
     const file = URI.parse(uri).fsPath;
     const shown = shownPath(file, io.cwd);
-    const exact = readExactly(file, shown, bounds);
-    if (exact.text !== before) {
-      throw failed(`${shown} has been changed in the meantime, so it is not overwritten.`);
+    try {
+      const exact = readExactly(file, shown, bounds);
+      if (exact.text !== before) throw changedMeanwhile(shown);
+      const patch = () => patchOf(exact, after, shown, output);
+      if (!options.dryRun) replaceText(exact, after, shown);
+      if (isJson) patches.push({ path: shown, patch: patch() });
+      else io.out(options.dryRun ? patch() : terminal`${plain(shown)} migrated.\n`);
+    } catch (error) {
+      if (!(error instanceof CommandProblem)) throw error;
+      failures.push(error.message);
     }
-    const patch = () => patchOf(exact, after, shown, output);
-    if (!options.dryRun) replaceText(exact, after, shown);
-    if (isJson) patches.push({ path: shown, patch: patch() });
-    else io.out(options.dryRun ? patch() : terminal`${plain(shown)} migrated.\n`);
   }
   const { from, to, notes } = found;
   if (isJson) io.out(jsonText({ from, to, notes, files: patches }));
+  for (const failure of failures) io.err(terminal`${plainLines(failure)}\n`);
+  if (failures.length > 0) return EXIT.failed;
   const isLeft = notes.some(({ topic }) => ["byHand", "ignored", "error"].includes(topic));
   return isRefused || isLeft || (options.dryRun && files.length > 0) ? EXIT.findings : EXIT.clean;
 }

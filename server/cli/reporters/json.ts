@@ -1,9 +1,10 @@
+import type { Range } from "vscode-languageserver-types";
 import type { FileFinding } from "../../workspace/findings.ts";
 import type { FileReport, RunSummary } from "../report.ts";
 import { jsonText } from "../runner-commands.ts";
 import type { Reporter, ReporterOptions } from "./reporter.ts";
 
-/** For programs: everything that is known, in a form that will only grow. Lines and columns (UTF-16) count from 0, as in LSP. */
+/** For programs: everything that is known, in a form that will only grow. Lines and columns (UTF-16) count from 1, as in the other reports. */
 export class JsonReporter implements Reporter {
   readonly #options: ReporterOptions;
   readonly #files: object[] = [];
@@ -38,12 +39,12 @@ export function findingJson(
     severity,
     ...(code !== undefined && { code }),
     message,
-    range: { start: range.start, end: range.end },
+    range: rangeJson(range),
     ...(isUnnecessary && { unnecessary: true }),
     ...(related.length > 0 && {
       related: related.map((one) => ({
         path: shown(one.file),
-        range: one.range,
+        range: rangeJson(one.range),
         message: one.message,
       })),
     }),
@@ -53,10 +54,16 @@ export function findingJson(
         safe: isSafe,
         preferred: isPreferred,
         edits: edits.map((edit) => ({
-          range: { start: edit.range.start, end: edit.range.end },
+          range: rangeJson(edit.range),
           newText: edit.newText,
         })),
       })),
     }),
   };
+}
+
+/** A range as people count: lines and columns from 1. Its end is behind its last character. */
+function rangeJson({ start, end }: Range): object {
+  const place = ({ line, character }: Range["start"]) => ({ line: line + 1, column: character + 1 });
+  return { start: place(start), end: place(end) };
 }

@@ -15,6 +15,8 @@ export interface ReporterOptions {
   readonly isColoured: boolean;
   /** Whether only findings are written, without what surrounds them. */
   readonly isQuiet: boolean;
+  /** Whether only changed files are looked for. */
+  readonly areChanges?: boolean;
   /** The version of this program. */
   readonly version: string;
   /** The public address of the project, where the documentation of this version is; nothing while there is none. */

@@ -59,7 +59,8 @@ export class TextReporter implements Reporter {
 
   end(summary: RunSummary): void {
     if (this.#options.isQuiet) return;
-    this.#line(summaryLine(summary, this.#palette));
+    const kind = this.#options.areChanges ? "changed" : "YAML";
+    this.#line(summaryLine(summary, kind, this.#palette));
     for (const line of chartLines(this.#charts)) this.#line(this.#palette.faint(plain(line)));
     if (this.#fixable > 0) {
       const may = `${counted(this.#fixable, "problem")} may have a fix: cap-operator fix, or cap-operator fix --unsafe.`;
@@ -102,6 +103,7 @@ export class TextReporter implements Reporter {
 
 function summaryLine(
   { checked, foreign, likely, unreadable, counts, isEmpty }: RunSummary,
+  kind: string,
   { bold }: Palette,
 ): TerminalText {
   const found = countsText(counts);
@@ -113,7 +115,7 @@ function summaryLine(
   ];
   const rest = others.length === 0 ? "" : ` Not checked: ${others.join(", ")}.`;
   if (isEmpty && found === "") {
-    const none = others.length === 0 ? " No YAML files were found." : "";
+    const none = others.length === 0 ? ` No ${kind} files were found.` : "";
     return terminal`${bold(plain("No files were checked."))}${plain(none + rest)}`;
   }
   return terminal`${bold(plain(`Checked ${counted(checked, "file")}: ${result}.`))}${plain(rest)}`;

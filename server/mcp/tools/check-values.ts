@@ -105,13 +105,14 @@ async function reportOf(analyzed: AnalyzedFile, wants: Wants, most: number): Pro
   const { fixes, left } = wants.fixes ? await fixesOf(analyzed, diagnostics) : NO_FIXES;
   const judged = judgedBy(workspace.service, file);
   const lines = analyzed.text.split(/\r\n|[\n\r]/);
+  const findings = withRoom(findingsOf(diagnostics.slice(0, most), fixes).map((one) => answered(one, lines)));
   return {
     ...about,
     kind,
     ...(judged && { chart: chartOf(judged) }),
     counts: countsOf(diagnostics),
-    findings: findingsOf(diagnostics.slice(0, most), fixes).map((one) => answered(one, lines)),
-    ...omitted(diagnostics.length - most),
+    findings,
+    ...omitted(diagnostics.length - findings.length),
     ...(left > 0 && { withoutFixes: left }),
     ...(diagnostics.length > 0 && (await repairedOf(analyzed, wants))),
   };
@@ -128,6 +129,16 @@ async function repairedOf(analyzed: AnalyzedFile, { repair, again }: Wants): Pro
   const after = await again?.(repaired.text);
   const remaining = after && countsOf(await after.workspace.problems.of(after.file));
   return { repaired: { text: repaired.text, ...(remaining && { remaining }) } };
+}
+
+/** As many of the first findings as an answer has room for; one at least. */
+function withRoom(findings: readonly object[]): readonly object[] {
+  let size = 0;
+  const end = findings.findIndex((one, index) => {
+    size += JSON.stringify(one).length;
+    return index > 0 && size > LIMITS.findings;
+  });
+  return end < 0 ? findings : findings.slice(0, end);
 }
 
 /** How many were left out, if any were. */
