@@ -18,7 +18,8 @@ export const rule: Rule = {
     },
     complaint: {
       kind: "rejected-object",
-      words: 'Kubernetes rejects Deployment/cap-operator-controller: "metadata.labels.cost-center" takes text, but gets a number.',
+      words:
+        'Kubernetes rejects Deployment/cap-operator-controller: "metadata.labels.cost-center" takes text, but gets a number.',
       paths: [["controller", "deploymentLabels", "cost-center"]],
     },
   },

@@ -15,7 +15,8 @@ export const rule: Rule = {
     wrong: "controller:\n  podSecurityPolicy: true",
     right: "controller:\n  replicas: 2",
     chart: {
-      "values.yaml": "controller:\n  replicas: 1\n  podSecurityPolicy: false\nsubscriptionServer:\n  replicas: 1",
+      "values.yaml":
+        "controller:\n  replicas: 1\n  podSecurityPolicy: false\nsubscriptionServer:\n  replicas: 1",
       "templates/deployment.yaml":
         "apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: cap-operator-controller\nspec:\n  replicas: {{ .Values.controller.replicas }}",
     },
