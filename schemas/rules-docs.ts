@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import type { Rule } from "../server/core/rules/engine/rule.ts";
 import { rulePage } from "../server/core/rules/rule-page.ts";
 import { RULES } from "../server/core/rules/table.ts";
-import { withPublishedFirst } from "./samples-docs.ts";
+import { inPublishedWords } from "./samples-docs.ts";
 
 const NOTICE =
   "<!-- Generated from server/core/rules/ by schemas/rules-docs.ts; change the documentation of the rules there. -->";
@@ -41,11 +41,11 @@ export function renderRulesDocs(rules: readonly Rule[]): Record<string, string> 
   };
 }
 
-/** Examples for a chart of their own have its words, and those that are about a chart without a name name none. */
+/** Examples have the words of the published chart, but for those with a chart of their own or about a chart without a name. */
 function shown(rule: Rule): string {
   const { kind = "values", chart, unnamed } = rule.docs;
   const text = rulePage(rule);
-  return kind === "values" && chart === undefined && unnamed === undefined ? withPublishedFirst(text) : text;
+  return kind === "values" && chart === undefined && unnamed === undefined ? inPublishedWords(text) : text;
 }
 
 function page(...parts: readonly string[]): string {

@@ -31,7 +31,7 @@ async function goToField(operation: Operation, of: ObjectsOf, fields: readonly F
           l10n.t("Select a field to go to its value"),
         );
   const asked = { ...of, field: answered(field) };
-  const title = l10n.t("Searching for what makes {0}", asked.field.path);
+  const title = l10n.t("Searching for the keys that set {0}", asked.field.path);
   const found = await operation.read(title, (step) => operation.server.fieldKeys(asked, step));
   if (found === null) throw new Cancelled();
   const { keys, problem } = found;

@@ -54,7 +54,7 @@ export function knownToMake(traces: Traces, analysis: Analysis, path: Path): str
       const { made, reason } = found;
       if (reason) {
         const value = literal(JSON.stringify(reason.value));
-        return l10n.t("Makes nothing, because {0} is {1}", code(keyText(reason.path)), value);
+        return l10n.t("Sets no field, because {0} is {1}", code(keyText(reason.path)), value);
       }
       const fields = made
         .slice(0, MOST_NAMED)
@@ -62,10 +62,10 @@ export function knownToMake(traces: Traces, analysis: Analysis, path: Path): str
         .join(", ");
       const more = made.length - MOST_NAMED;
       if (made.length < 2)
-        return made.length === 0 ? l10n.t("Makes nothing") : l10n.t("Makes 1 field: {0}", fields);
+        return made.length === 0 ? l10n.t("Sets no field") : l10n.t("Sets 1 field: {0}", fields);
       return more > 0
-        ? l10n.t("Makes {0} fields: {1} and {2} more", made.length, fields, more)
-        : l10n.t("Makes {0} fields: {1}", made.length, fields);
+        ? l10n.t("Sets {0} fields: {1} and {2} more", made.length, fields, more)
+        : l10n.t("Sets {0} fields: {1}", made.length, fields);
     }
   }
   return undefined;

@@ -51,13 +51,13 @@ export function wordsOf(trace: Trace): string {
 function madeText(key: string, { made, objects, reason }: Outcome): string {
   if (reason) {
     const value = JSON.stringify(reason.value);
-    return l10n.t("{0} makes nothing, because {1} is {2}", key, keyText(reason.path), value);
+    return l10n.t("{0} sets no field, because {1} is {2}", key, keyText(reason.path), value);
   }
   if (made.length < 2)
-    return made.length === 0 ? l10n.t("{0} makes nothing", key) : l10n.t("{0} makes 1 field", key);
+    return made.length === 0 ? l10n.t("{0} sets no field", key) : l10n.t("{0} sets 1 field", key);
   return objects === 1
-    ? l10n.t("{0} makes {1} fields in 1 object", key, made.length)
-    : l10n.t("{0} makes {1} fields in {2} objects", key, made.length, objects);
+    ? l10n.t("{0} sets {1} fields in 1 object", key, made.length)
+    : l10n.t("{0} sets {1} fields in {2} objects", key, made.length, objects);
 }
 
 /** Why there are no objects. */

@@ -74,7 +74,8 @@ export async function fileInlined(
   if (!isHere || uri === undefined || file === undefined)
     return l10n.t("{0} is not known to be a file of this repository.", written);
   const name = fileName(uri);
-  if (read.slice(index).includes(undefined)) return l10n.t("What comes over {0} is not known.", name);
+  if (read.slice(index).includes(undefined))
+    return l10n.t("The values that override {0} are not known.", name);
   // What becomes of a null there: https://github.com/argoproj/argo-cd/issues/16312
   if (form !== "text" && hasNull(file))
     return l10n.t("{0} has a null, which Argo CD does not keep in {1}.", name, apart?.values ?? "");

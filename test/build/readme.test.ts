@@ -57,16 +57,22 @@ test("every command that the README names is in the palette under this title", (
   assert.ok(known.length >= 6, known.join());
 });
 
-test("the README names what the project is not, the operator, its chart, and the package as the manifest has it", () => {
-  const { publisher, name } = manifest();
+test("the README names what the project is not, the operator and its chart, and all pages install the package in the same way", () => {
+  const { publisher, name, version } = manifest();
   assert.match(readme, /not a product of SAP, and it collects no telemetry/);
   for (const address of ["https://github.com/SAP/cap-operator", "https://sap.github.io/cap-operator/"])
     assert.ok(readme.includes(`](${address})`), address);
   assert.ok(readme.includes("`oci://ghcr.io/sap/cap-operator-lifecycle/helm/cap-operator`"));
   assert.ok(readme.includes(`code --install-extension ${publisher}.${name}`));
-  for (const page of ["README.md", "server/cli/README.md"]) {
+  for (const page of ["README.md", "server/cli/README.md", "docs/guides/ci.md"]) {
     const text = readFileSync(path.join(repository, page), "utf8");
     assert.ok(text.includes(`npm install --global ${name}`), page);
+    if (manifest().repository !== undefined) continue;
+    assert.ok(text.includes(`Version ${version} is not published yet.`), page);
+    assert.ok(
+      text.includes("npm pack") && text.includes(`npm install --global ./${name}-${version}.tgz`),
+      page,
+    );
   }
 });
 
@@ -81,7 +87,7 @@ test("nothing tells people to run a package of this name that is not ours", () =
   const calls = pages.flatMap((file) =>
     readFileSync(path.join(repository, file), "utf8")
       .split("\n")
-      .filter((line) => /\bnpx\b/.test(line)),
+      .filter((line) => /\bnpx\b(?! node lab\/)/.test(line)),
   );
   assert.ok(calls.length >= 2);
   for (const line of calls) assert.ok(line.includes(`--package=${name}`), line);

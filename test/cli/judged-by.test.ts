@@ -25,7 +25,7 @@ test("the summary has a line for each chart that files were judged by, with why,
     "2 files as cap-operator 0.34.0 (named in the file).",
     "1 file as cap-operator 0.34.0 (named in the file, newer than all known versions).",
     UNDECIDED,
-    "1 file as cap-operator-chart (recognized by its words).",
+    "1 file as cap-operator-chart (recognized by its keys and values).",
     "1 file without a chart (the one named in the file cannot be used).",
   ]);
   assert.equal((await run(folderWith(files), ["check", "--quiet", "a.yaml"])).out, "");
@@ -45,6 +45,38 @@ test("what names the chart apart from the file", async () => {
     await charts({ "Chart.yaml": chart, "values.yaml": CLEAN, "prod.yaml": CLEAN }, "prod.yaml"),
     ["1 file as cap-operator 9.9.9 (named in Chart.yaml)."],
   );
+});
+
+test("what the options name overrides the comment in the file, and the chart next to it", async () => {
+  const files = {
+    "v.yaml": `# cap-operator: values version=0.34.0\n${CLEAN}`,
+    "folder/Chart.yaml": "apiVersion: v2\nname: cap-operator\nversion: 9.9.9\n",
+    "folder/v.yaml": CLEAN,
+    "mine/Chart.yaml": "apiVersion: v2\nname: mine\nversion: 7.1.0\n",
+    "mine/values.yaml":
+      'controller: {dnsTarget: ""}\nsubscriptionServer: {domain: "", dnsTarget: ""}\nwebhook: {}\n',
+  };
+  const named = (chart: string) => [`1 file as ${chart} (named by --chart or the settings).`];
+  for (const words of [["v.yaml"], ["-f", "v.yaml"], ["folder/v.yaml"]]) {
+    assert.deepEqual(await charts(files, ...words, "--chart", "./mine"), named("mine 7.1.0"));
+    assert.deepEqual(
+      await charts(files, ...words, "--chart", "cap-operator", "--chart-version", "0.30.0"),
+      named("cap-operator 0.30.0"),
+    );
+  }
+  assert.deepEqual(await charts(files, "v.yaml", "--chart-version", "0.30.0"), named("cap-operator 0.30.0"));
+  const folder = folderWith(files);
+  const { err } = await run(folder, [
+    "upgrade",
+    "-f",
+    "v.yaml",
+    "--chart-version",
+    "0.30.0",
+    "--to",
+    "0.34.0",
+    "--dry-run",
+  ]);
+  assert.match(err, /^From cap-operator 0\.30\.0 to cap-operator 0\.34\.0: /m);
 });
 
 test("of many charts, those of most files have a line, and a name of others does not move the cursor", async () => {

@@ -33,7 +33,7 @@ describe("render", { skip }, () => {
     assert.equal(code, 0);
     assert.equal(
       out,
-      "controller.replicas: 1 makes 1 field in 1 object.\nWith 2, 1 field in 1 object changes:\n\n" +
+      "controller.replicas: 1 sets 1 field in 1 object.\nWith 2, 1 field in 1 object changes:\n\n" +
         "Deployment/web  # templates/x.yaml\n  spec.replicas: 1 -> 2\n\n" +
         "1 field cannot be measured: Helm renders it differently each time.\n",
     );
@@ -43,7 +43,7 @@ describe("render", { skip }, () => {
     const { out } = await scene()("--trace", "monitoring.level", "--with", "7");
     assert.match(
       out,
-      /^monitoring\.level: 1 makes nothing, because monitoring\.enabled is false\.\nWith 7, nothing changes\.\n/,
+      /^monitoring\.level: 1 sets no field, because monitoring\.enabled is false\.\nWith 7, nothing changes\.\n/,
     );
   });
 
@@ -53,7 +53,7 @@ describe("render", { skip }, () => {
     )("--trace", "controller.replicas");
     assert.match(
       out,
-      /^controller\.replicas: 1 makes 2 fields in 1 object\.\nWith 2, 2 fields in 1 object change:\n\nDeployment\/web /,
+      /^controller\.replicas: 1 sets 2 fields in 1 object\.\nWith 2, 2 fields in 1 object change:\n\nDeployment\/web /,
     );
   });
 
@@ -62,7 +62,7 @@ describe("render", { skip }, () => {
     const { out } = await ask("--why", "Deployment/web:spec.replicas");
     assert.equal(
       out,
-      "Deployment/web:spec.replicas is made by 1 key:\n  controller.replicas: 1  # chart default, line 1\n",
+      "Deployment/web:spec.replicas is set by 1 key:\n  controller.replicas: 1  # chart default, line 1\n",
     );
     const { keys } = JSON.parse((await ask("--why", "Deployment/web:spec.replicas", "-o", "json")).out);
     assert.deepEqual(keys, [{ key: "controller.replicas", value: 1 }]);
@@ -82,7 +82,7 @@ describe("render", { skip }, () => {
       'Kubernetes rejects Service/web: "metadata.labels.level" takes text, but gets a number.',
       'Kubernetes rejects Service/web: "spec.type" takes only ClusterIP, NodePort, LoadBalancer or ExternalName.',
     ];
-    assert.equal(err, `${label} The field is made by monitoring.level.\n${type}\n`);
+    assert.equal(err, `${label} The field is set by monitoring.level.\n${type}\n`);
     const [{ template, problems }] = JSON.parse((await ask("-o", "json")).out);
     assert.equal(template, "templates/x.yaml");
     assert.deepEqual(problems, [

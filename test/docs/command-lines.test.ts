@@ -51,7 +51,8 @@ for (const { file, words } of lines) {
   test(`${file}: cap-operator ${words.join(" ")}`, async () => {
     if (words.some((word) => /^(?:--help|-h)$/.test(word))) return;
     if (NOT_RUN.test(words.join(" "))) return assert.equal(await refusal(words), undefined);
-    const settings = "releases:\n  - name: prod\n    values: [values.yaml]\n";
+    const settings =
+      "releases:\n  - {name: prod, values: [values.yaml]}\n  - {name: cop-production, values: [values.yaml]}\n";
     const folder = folderWith({
       "values.yaml": CLEAN,
       ...(words[0] !== "init" && { ".cap-operator.yaml": settings }),

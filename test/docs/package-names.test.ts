@@ -22,7 +22,7 @@ const pages = ["README.md", "docs/**/*.md", "server/cli/README.md", "templates/*
   .filter((file) => /\.(?:md|ya?ml)$/.test(file));
 
 /** Where a page has something installed or started: the rest of the line. */
-const STARTS = /(?:npx"?(?:, "args": \[|\b)|npm (?:i|install|exec)\b|\buses:)([^\n`|]*)/g;
+const STARTS = /(?:npx(?! node lab\/)"?(?:, "args": \[|\b)|npm (?:i|install|exec)\b|\buses:)([^\n`|]*)/g;
 /** Actions of the host itself, and of it alone. */
 const OF_HOST = /^(?:actions|github)\//;
 

@@ -33,7 +33,7 @@ const measure = (client: TestClient, of: object, uri: string, line: number, char
   client.request("capOperator/keyFields", { of, uri, position: { line, character } });
 
 const MADE =
-  /\n\nMakes 4 fields: ConfigMap\/own_er data\.a, ConfigMap\/own_er data\.b, ConfigMap\/own_er data\.c and 1 more$/;
+  /\n\nSets 4 fields: ConfigMap\/own_er data\.a, ConfigMap\/own_er data\.b, ConfigMap\/own_er data\.c and 1 more$/;
 
 suite("a hover", () => {
   test("has what the key makes if that was measured with these values, and asks nothing", async () => {
@@ -45,7 +45,7 @@ suite("a hover", () => {
     await measure(client, { uri }, uri, 2, 4);
     const runs = asked.length;
     assert.match(await hover(client, uri, 4), MADE);
-    assert.match(await hover(client, uri, 2, 4), /\n\nMakes nothing$/);
+    assert.match(await hover(client, uri, 2, 4), /\n\nSets no field$/);
     assert.doesNotMatch(await hover(client, uri, 3, 4), /Makes/);
     client.change(uri, 2, `${OURS}owner: us\n`);
     assert.doesNotMatch(await hover(client, uri, 4), /Makes/);

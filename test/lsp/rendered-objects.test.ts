@@ -58,8 +58,8 @@ suite("the objects that Helm renders", () => {
         uri,
         position: { line: at, character: 2 },
       });
-    assert.deepEqual(await fields(4), { words: "owner makes 1 field", lines: [line] });
-    assert.deepEqual(await fields(2), { words: "subscriptionServer.domain makes nothing", lines: [] });
+    assert.deepEqual(await fields(4), { words: "owner sets 1 field", lines: [line] });
+    assert.deepEqual(await fields(2), { words: "subscriptionServer.domain sets no field", lines: [] });
     assert.deepEqual(await fields(0), { words: "", lines: [] });
     const { keys } = await client.request<FieldKeys>("capOperator/fieldKeys", { of: { uri }, line });
     assert.deepEqual(
@@ -88,7 +88,7 @@ suite("the objects that Helm renders", () => {
       uri,
       position: { line: 4, character: 2 },
     });
-    assert.equal(words, "owner makes 2 fields in 1 object. 1 field cannot be measured");
+    assert.equal(words, "owner sets 2 fields in 1 object. 1 field cannot be measured");
   });
 
   test("have a field that something else names, with the key that makes it, or one sentence why there is none", async () => {
@@ -254,7 +254,7 @@ spec:
         uri: inFile,
         position: { line, character: 6 },
       });
-    assert.equal((await fields(file, 6)).words, "owner makes 1 field");
+    assert.equal((await fields(file, 6)).words, "owner sets 1 field");
     assert.equal((await fields(uri, 2)).words, "");
   });
 
@@ -303,7 +303,7 @@ spec:
     const answering = setInterval(() => answers[given++]?.(), 5);
     assert.match((await first).text, /owner: you/);
     assert.match((await second).text, /owner: us/);
-    assert.equal((await fields).words, "owner makes 1 field");
+    assert.equal((await fields).words, "owner sets 1 field");
     clearInterval(answering);
   });
 

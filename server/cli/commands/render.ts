@@ -121,7 +121,7 @@ async function tracedProblems(
 }
 
 function problemText({ message, keys = [] }: TracedProblem): string {
-  return keys.length === 0 ? message : `${message} The field is made by ${keys.map(keyText).join(", ")}.`;
+  return keys.length === 0 ? message : `${message} The field is set by ${keys.map(keyText).join(", ")}.`;
 }
 
 function problemJson({ path, message, keys }: TracedProblem): object {
@@ -165,8 +165,8 @@ function traceText(trace: Trace): string {
   const because = reason ? `, because ${keyText(reason.path)} is ${shown(reason.value)}` : "";
   const much = (some: readonly FieldChange[]) =>
     `${counted(some.length, "field")} in ${counted(objectCount(some), "object")}`;
-  const what = made.length === 0 ? `nothing${because}` : much(made);
-  const now = `${key}${value === undefined ? "" : `: ${shown(value)}`} makes ${what}.`;
+  const what = made.length === 0 ? `no field${because}` : much(made);
+  const now = `${key}${value === undefined ? "" : `: ${shown(value)}`} sets ${what}.`;
   const others =
     changes.length === 0
       ? "nothing changes."
@@ -199,7 +199,7 @@ function whyText(
     const source = data.find((one) => keyText(one.path) === keyText(path))?.source.text;
     return `  ${keyText(path)}: ${shown(value)}${source === undefined ? "" : `  # ${source}`}\n`;
   });
-  return `${name} is made by ${counted(keys.length, "key")}:\n${lines.join("")}`;
+  return `${name} is set by ${counted(keys.length, "key")}:\n${lines.join("")}`;
 }
 
 function shown(value: unknown): string {

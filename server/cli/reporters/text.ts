@@ -23,7 +23,7 @@ const NAMED: Readonly<Record<JudgedBy["reason"], string>> = {
   modeline: "named in the file",
   beside: "named in Chart.yaml",
   setting: "named by --chart or the settings",
-  words: "recognized by its words",
+  words: "recognized by its keys and values",
   nothing: "the only known chart",
   undecided: "not decided: add # cap-operator: values chart=... as the first line, or run cap-operator init",
 };

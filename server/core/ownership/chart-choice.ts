@@ -57,7 +57,8 @@ export interface ChartDoubt {
  * Decides which chart a file's values are for. The first that tells settles it, in the order of the clues; where it names a chart that
  * cannot be used, no other takes its place.
  */
-export function chosenChart(clues: ChartClues, known: KnownCharts): ChosenChart {
+export function chosenChart(given: ChartClues, known: KnownCharts): ChosenChart {
+  const clues = withoutOverridden(given, known);
   const { release, modeline, beside, setting, words } = clues;
   const installed = release && Object.keys(release).length > 0 ? over(release, setting) : undefined;
   // A name that leads nowhere may mean the chart around the files.
@@ -72,6 +73,21 @@ export function chosenChart(clues: ChartClues, known: KnownCharts): ChosenChart 
     worded(words, (installed ?? setting)?.version, known) ??
     undecided(words, (installed ?? setting)?.version, known)
   );
+}
+
+/** The clues without the comment and the chart next to a file if the command line names another chart, or another version of the chart in the comment. */
+function withoutOverridden(clues: ChartClues, known: KnownCharts): ChartClues {
+  const { modeline, beside: _beside, setting, ...others } = clues;
+  if (setting?.isOption !== true) return clues;
+  if (namesChart(setting)) return { ...others, setting };
+  if (setting.version === undefined || setting.version === "" || modeline === undefined) return clues;
+  if (modeline.atHand !== undefined || modeline.problem !== undefined) return clues;
+  return { ...others, setting: { ...setting, chart: modeline.chart ?? known.published } };
+}
+
+/** Whether a clue names a chart, whether or not it can be used, and not only a version. */
+function namesChart({ chart, atHand, problem, umbrella }: NamedChart): boolean {
+  return chart !== undefined || atHand !== undefined || problem !== undefined || umbrella !== undefined;
 }
 
 /** The chart that a clue names, or that none is used because that one cannot be. */

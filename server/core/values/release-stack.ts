@@ -97,7 +97,7 @@ export const NO_SOURCES: ReleaseStack = { files: [], sets: [], helm: DEFAULT_HEL
 
 /** The chart that brings the operator's along, if what names the chart of some values names such a one. */
 export function umbrellaIn({ release, modeline, beside, setting }: StackChart): Umbrella | undefined {
-  const [first] = [release, modeline, beside, setting].filter(
+  const [first] = [release, ...(setting?.isOption ? [setting] : []), modeline, beside, setting].filter(
     (one) => one?.chart !== undefined || one?.atHand !== undefined || one?.umbrella !== undefined,
   );
   return first?.umbrella;

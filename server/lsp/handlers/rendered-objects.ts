@@ -202,7 +202,7 @@ export class RenderedViews {
     const [of, where] = [keyText(field), object.toString()];
     const problem = reasons.isUnstable
       ? l10n.t(
-          "What makes {0} in {1} is not known, because it changes each time that Helm renders.",
+          "The keys that set {0} in {1} are not known, because it changes each time that Helm renders.",
           of,
           where,
         )

@@ -64,7 +64,7 @@ describe("a person who looks at what Helm renders", () => {
     const page = person.renderedObjects();
     await person.seesText(page, "kind: ConfigMap");
     await person.seesText(page, "team: platform");
-    await says(page, "controller.team makes 2 fields in 1 object");
+    await says(page, "controller.team sets 2 fields in 1 object");
     await person.keepsPicture("rendered-objects");
     // The view follows what is typed, also before it is saved.
     await person.returnsTo(FILE);
@@ -79,13 +79,13 @@ describe("a person who looks at what Helm renders", () => {
     await says(page, "These are the objects from before.");
     await person.seesText(page, "team: platforms");
     await person.presses("Backspace", "Backspace", "Backspace");
-    await says(page, "controller.team makes 2 fields in 1 object");
+    await says(page, "controller.team sets 2 fields in 1 object");
     await page
       .locator(".codelens-decoration")
       .filter({ hasText: "from before" })
       .waitFor({ state: "detached" });
     await person.goesToEndOf("a.cluster-a");
-    await says(page, "subscriptionServer.domain makes 1 field");
+    await says(page, "subscriptionServer.domain sets 1 field");
     // What another value would make is in the details of a suggestion.
     await person.goesToEndOf("pullPolicy");
     await person.presses(...Array<string>("Always}".length).fill("ArrowLeft"));

@@ -8,15 +8,16 @@ export const rule: Rule = {
   docs: {
     what: "`helm template` cannot render the local chart with these values.",
     why: "Helm rejects an installation with these values in the same way. The message is that of Helm or of the chart.",
-    wrong: "webhook:\n  mode: fast",
-    right: "webhook:\n  mode: safe",
+    wrong: "webhook:\n  tls:\n    enabled: true",
+    right: "webhook:\n  tls:\n    enabled: true\n    secretName: webhook-tls",
     chart: {
       "values.yaml":
-        "controller:\n  replicas: 1\nsubscriptionServer:\n  replicas: 1\nwebhook:\n  mode: careful",
+        'controller:\n  replicas: 1\nsubscriptionServer:\n  replicas: 1\nwebhook:\n  tls:\n    enabled: false\n    secretName: ""',
       "templates/webhook.yaml":
-        '{{- if eq .Values.webhook.mode "fast" }}\n{{- fail "webhook.mode=fast" }}\n{{- end }}\n# {{ toYaml .Values }}',
+        '{{- if .Values.webhook.tls.enabled }}\nsecretName: {{ required "webhook.tls.secretName: required" .Values.webhook.tls.secretName }}\n{{- end }}',
     },
-    refused: "Error: execution error at (chart/templates/webhook.yaml:2:4): webhook.mode=fast",
+    refused:
+      "Error: execution error at (chart/templates/webhook.yaml:2:15): webhook.tls.secretName: required",
   },
   check(context) {
     return findingsOfComplaints(context, ({ kind }) => kind !== "rejected-object");

@@ -18,7 +18,7 @@ export const rule: Rule = {
     why: "Helm ignores a key that is one level too high or too low, and the value that it should have set keeps its default.",
     wrong: "subscriptionServer:\n  certificateConfig:\n    issuerName: cluster-ca",
     right: "subscriptionServer:\n  certificateConfig:\n    platform:\n      issuerName: cluster-ca",
-    fix: "Moves the key to its place, together with its comment, or changes the indentation of its line; or changes it to the only key of its mapping that fits the value.",
+    fix: "Moves the key to its place, together with its comment, or changes the indentation of its line. Renames it if only one key of its mapping accepts the value.",
   },
   check(context) {
     return [...unknownProperties(context), ...unreadProperties(context)]

@@ -23,7 +23,7 @@ export const rule: Rule = {
     why: "Helm passes unknown keys to the templates, where nothing reads them: they are silently ignored. Inside a Kubernetes type the key reaches the API server, which drops an unknown field (Helm 3) or rejects the object (Helm 4).",
     wrong: "controller:\n  replica: 2",
     right: "controller:\n  replicas: 2",
-    fix: "Changes the key to a similar one, the closest first, or to the only one that its value fits; indents it below the key above it, if it belongs there; moves what is in it to its place, with its comments; writes a key with dots as keys in each other; or removes it.",
+    fix: "Renames the key: to the most similar key, or to the only one that accepts its value. If it belongs elsewhere, indents it, or moves its entries there with their comments. Turns a key with dots into nested keys. Otherwise, removes the key.",
   },
   check(context) {
     return unknownProperties(context)

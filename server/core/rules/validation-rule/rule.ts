@@ -44,7 +44,7 @@ function findings(
   { fields, least, most, message: violated }: FieldGroup,
 ): Finding[] {
   const set = fields.flatMap((field) => findProperty(node, field) ?? []).filter(isSet);
-  const message = l10n.t("{0} breaks a rule of its definition: {1}.", nameOf(place), violated);
+  const message = l10n.t("{0} is not valid: {1}.", nameOf(place), violated);
   if (set.length > most) {
     const inOrder = set.toSorted((a, b) => a.offset - b.offset);
     const [first, ...others] = inOrder;

@@ -24,7 +24,7 @@ export const rule: Rule = {
     why: 'A chart with a schema rejects it; otherwise the templates fail, or Kubernetes rejects what they render. It is a hint where the templates of the published chart make the same of a value with and without quotes: a number or boolean in quotes, or `tag: 0.34`. A template that asks whether a value is set takes the text `"false"` for true. Helm passes an empty item on as null. Helm reads YAML 1.1: `yes`, `on` and `off` are booleans.',
     wrong: "controller:\n  replicas: two",
     right: "controller:\n  replicas: 2",
-    fix: "Adds or removes quotes, rounds a number, puts a single item into a list, or removes the brackets or braces around one, where nothing is lost; changes the key to the one that the value was meant for, or removes it; removes an empty item.",
+    fix: "Adds or removes quotes, rounds a number, puts a single item into a list, or removes the brackets or braces around one, where nothing is lost. Renames the key to the one that the value was meant for, or removes it. Removes an empty item.",
   },
   check(context) {
     const findings: Finding[] = emptyItems(context);
