@@ -32,7 +32,7 @@ test("a release is checked as Helm puts it together; what its entries set is sai
   assert.equal(code, 1);
   assert.deepEqual(heads(out), [
     '.cap-operator.yaml:4:3 error wrong-type Release prod: --set #1 (controller.replicas=many): "replicas" takes a whole number, but Helm reads text here.',
-    'env/prod.yaml:3:3 warning unknown-key Unknown key "replicaz" in "controller". Helm ignores it. Did you mean "replicas"?',
+    'env/prod.yaml:3:3 warning unknown-key Unknown key "replicaz" in "controller". Helm ignores it. "replicas" is already set.',
   ]);
   assert.match(out, /Checked 2 files: 1 error, 1 warning\.$/m);
 });

@@ -8,8 +8,8 @@ import { commandLines } from "../support/command-lines.ts";
 import { repository } from "../support/repository.ts";
 import { walk } from "./guide-walk.ts";
 
-/** These need Helm or a cluster, or wait for a client. */
-const NOT_HERE = /^(?:render|values|mcp|lsp)\b|--render/;
+/** These need Helm, a cluster or a repository of Git (see ci/changed-files), or wait for a client. */
+const NOT_HERE = /^(?:render|values|mcp|lsp)\b|--(?:render|staged|since)\b/;
 
 test("a person who follows all guides in one folder gets what they quote, and no command fails", async () => {
   const folder = folderWith({});

@@ -217,11 +217,11 @@ suite("files with values that documents of other products name", () => {
       "releases/cop.yaml": RELEASE.replace("CHART", "cap-operator"),
     };
 
-    test("it is ours, with the chart of the release, and what is missing is known", async () => {
+    test("it is ours, with the chart of the release, where what is missing is reported", async () => {
       const { status, problems } = await (await opened(FILES, "apps/cop/mine.yaml")).seen();
       assert.deepEqual([status.kind, status.strength, status.reason], ["values", "certain", "named"]);
       assert.equal(status.chart?.name, "cap-operator 0.34.0");
-      assert.deepEqual(problems, ["2 unknown-key", "3 required-for-install"]);
+      assert.deepEqual(problems, ["2 unknown-key"]);
     });
 
     test("the release has it in its values", async () => {

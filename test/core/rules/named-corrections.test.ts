@@ -69,7 +69,9 @@ async function withoutCorrection(analysis: Analysis): Promise<string[]> {
     if (named.length === 0) continue;
     const [first] = await fixesOf(analysis, own);
     const change = first && changeOf(analysis, first);
-    const isMade = change && named.some((one) => one(change)) && first.isPreferred === true;
+    // With several broken lines, none of their fixes alone makes a file that can be read.
+    const isPreferred = first?.isPreferred === true || analysis.file.problems.length > 1;
+    const isMade = change && named.some((one) => one(change)) && isPreferred;
     if (!isMade)
       wrong.push(
         `${own.code}: ${own.message} -> ${first?.isPreferred ? "*" : ""}${first?.title ?? "no fix"}`,

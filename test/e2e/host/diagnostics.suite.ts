@@ -25,8 +25,13 @@ describe("diagnostics", () => {
     await configure("diagnostics.severity", undefined);
   });
 
-  async function applyFix(opened: Opened, expected: string, title: RegExp): Promise<string> {
-    const [problem] = await seesProblems(opened, [expected]);
+  async function applyFix(
+    opened: Opened,
+    expected: string,
+    title: RegExp,
+    others: readonly string[] = [],
+  ): Promise<string> {
+    const [problem] = await seesProblems(opened, [expected, ...others]);
     assert.ok(problem);
     const fix = (await quickFixes(opened, problem)).find((one) => title.test(one.title));
     assert.ok(fix?.edit, `no fix with an edit is called ${title}`);
@@ -116,7 +121,7 @@ describe("diagnostics", () => {
       [/^Ignore this rule in this file /, `# cap-operator-disable unknown-key\n${REQUIRED}${wrong}`, []],
     ] as const) {
       const opened = await openText("values.yaml", REQUIRED + wrong);
-      assert.equal(await applyFix(opened, "unknown-key: replicaz", title), expected);
+      assert.equal(await applyFix(opened, "unknown-key: replicaz", title, ["unknown-key: other"]), expected);
       await seesProblems(opened, [...left]);
       await closeAll();
     }

@@ -115,7 +115,10 @@ function otherKey(context: RuleContext, { key, keyNode }: PropertyNode, source: 
 function noText(context: RuleContext, node: NumberNode | BooleanNode, kind: LabelText): Finding {
   return {
     ...rangeOf(node),
-    message: `${noTextFault(node, READERS[context.root.kind], kind)} ${quoteAdvice()}`,
+    message: `${noTextFault(node, READERS[context.root.kind], kind)} ${
+      // A tag decides what Helm reads whether there are quotes or not.
+      node.tag === undefined ? quoteAdvice() : l10n.t("The tag makes it one: remove the tag.")
+    }`,
     fixes: () => (node.alias ? [] : quoteFix(context, node, MEANINGS[kind])),
   };
 }

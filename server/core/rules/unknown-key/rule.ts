@@ -69,8 +69,10 @@ function finding(context: RuleContext, unknown: UnknownProperty): Finding {
           const title = l10n.t('Change to "{0}"', key);
           const how = {
             preferred: key === best && !OTHER_WORDS.test(value),
-            // Nothing has read the value so far, so the rename is not to blame for what is wrong with it.
-            ...(key === best && { reveals: rangeOf(property.valueNode) }),
+            // Nothing has read the entry so far, so the rename is not to blame for what is wrong with it, or with it beside the others.
+            ...(key === best && {
+              reveals: rangeOf(place.path.length > 0 ? place.node : property.valueNode),
+            }),
           };
           return fixWith(title, document.at(property).edit.rename(key), how);
         }),
