@@ -46,8 +46,8 @@ export const useChartOf = (elsewhere: typeof fetchChoices) =>
       const [used, ...unused] = usedFirst([...charts.own, ...builtIn], status.chart);
       const isUndecided = status.chart?.isDecided === false;
       const [newest] = charts.builtIn;
-      // Enter takes the first one, which asks no cluster: where nothing decides the chart, the newest that is published.
-      const first = isUndecided ? newest : used;
+      // Enter takes the first one, which asks no cluster: where nothing decides the chart, one of the workspace, or the newest that is published.
+      const first = isUndecided && charts.own.length === 0 ? newest : used;
       const others = [...(used ? [used] : []), ...unused].filter((chart) => chart !== first);
       const isOwn = (chart: LocalChart) => charts.own.includes(chart);
       const all = [

@@ -89,8 +89,13 @@ suite("the list", () => {
     assert.deepEqual(await first({}), ["cap-operator-chart", undefined]);
   });
 
-  test("begins with the newest published chart where none is decided, and asks in one line", async () => {
-    const ports = await after({ ...CHARTS, status: { ...OURS, chart: NO_CHART_NAMED } });
+  test("begins with a chart of the workspace where none is decided", async () => {
+    const { choices } = await after({ ...CHARTS, status: { ...OURS, chart: NO_CHART_NAMED } });
+    assert.deepEqual([choices[0]?.group, choices[0]?.label], ["In the workspace", "cap-operator 0.34.0"]);
+  });
+
+  test("begins with the newest published chart where there is no other, and asks in one line", async () => {
+    const ports = await after({ status: { ...OURS, chart: NO_CHART_NAMED } });
     const [choice, ...others] = ports.choices;
     assert.deepEqual([choice?.group, choice?.label], ["Built in", "cap-operator 0.34.0"]);
     assert.ok(!others.some(({ group, label }) => group === choice?.group && label === choice?.label));
