@@ -328,7 +328,7 @@ for (const major of [3, 4] as const) {
       assert.ok(
         // The other cluster has no mesh, so that it is better to look first.
         wrong.told.includes(
-          "confirm: Install cap-operator in admin@other? [Read Details] [Preview Changes] [Install Anyway]",
+          "confirm: Install cap-operator in admin@other? [Read Details] [Preview Changes] [Install Anyway] [Change Context...]",
         ),
       );
       assert.equal(wrong.told.filter((line) => line.startsWith("run:")).length, 0);
