@@ -227,8 +227,11 @@ describe("a person who installs", { skip }, () => {
     assert.deepEqual((await person.readsChoices("Install with them")).cut, []);
     await person.presses("Enter");
     await person.readsQuestion("cap-operator in admin@test?");
-    await person.answers("Cancel");
+    await person.answers("Read Details");
     await person.readsPage("Set in addition: subscriptionServer.dnsTarget, subscriptionServer.domain");
+    await person.pressesOn("cap-operator in admin@test?", "Upgrade...");
+    await person.readsQuestion("cap-operator in admin@test?");
+    await person.answers("Cancel");
   });
 
   it("reads what the cluster has of what an installation needs", async () => {
