@@ -57,6 +57,11 @@ export function namesVersion(line: string): boolean {
   return /^\s*#\s*cap-operator\s*:.*\sversion=\d+\.\d+\.\d+$/.test(line);
 }
 
+/** Whether a line ends with an amount with its unit, such as `2h` or `512Mi`: nothing has to be typed behind it. */
+export function endsWithAmount(line: string): boolean {
+  return /[:-] +\d+(?:\.\d+)?(?:[munμ]?s|[mhkMGTPE]|[KMGTPE]i)$/.test(line);
+}
+
 /** `editor.quickSuggestions` for one kind of text; older settings have booleans. */
 type WhileTyping = boolean | "on" | "off" | "inline" | "offWhenInlineCompletions";
 

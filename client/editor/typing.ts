@@ -15,6 +15,7 @@ import { isTerraform, isYamlDocument } from "./documents.ts";
 import {
   beginsWord,
   ENTER_RULES,
+  endsWithAmount,
   indentationBelow,
   isChanged,
   linesBehind,
@@ -124,9 +125,10 @@ function suggestAtFirstLetter({ document, contentChanges, reason }: TextDocument
   const isTyped = change !== undefined && others.length === 0 && reason === undefined && change.range.isEmpty;
   if (!isTyped || document !== window.activeTextEditor?.document) return;
   const { line, character } = change.range.start;
-  const before = document.lineAt(line).text.slice(0, character);
-  if (namesVersion(document.lineAt(line).text) && /\d$/.test(change.text)) {
-    // The editor keeps the list that it shows until the server has answered about the last digit, and Enter would take from it.
+  const { text } = document.lineAt(line);
+  const before = text.slice(0, character);
+  if (/\d$/.test(change.text) ? namesVersion(text) : /[a-zA-Z]$/.test(change.text) && endsWithAmount(text)) {
+    // The editor keeps the list that it shows until the server has answered about the last character, and Enter would take from it.
     void commands.executeCommand("hideSuggestWidget");
     return;
   }

@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { beginsWord, namesVersion, needsOpening } from "../../../client/editor/typing-rules.ts";
+import {
+  beginsWord,
+  endsWithAmount,
+  namesVersion,
+  needsOpening,
+} from "../../../client/editor/typing-rules.ts";
 
 // The editor's default, and what its built-in extension for YAML sets since 2026.
 const QUIET = { other: "on", comments: "off", strings: "off" };
@@ -39,4 +44,17 @@ test("they are closed behind a version in full, so that Enter ends the line of t
     "controller: {} # cap-operator: values version=0.34.0",
   ])
     assert.ok(!namesVersion(line), line);
+});
+
+test("an amount with its unit is complete", () => {
+  for (const line of ["  rolloutDelay: 2h", "  memory: 512Mi", "cpu: 500m", "- 1.5s"])
+    assert.ok(endsWithAmount(line), line);
+  for (const line of [
+    "  replicas: 2",
+    "  rolloutDelay: h",
+    "  name: a2h",
+    "  tag: 0.34.0",
+    "  rolloutDelay: 1h30",
+  ])
+    assert.ok(!endsWithAmount(line), line);
 });
