@@ -59,7 +59,9 @@ export async function tryOut(
     found.filter((one) => isError(one, settings) && (isMending ? one.rule.unreadable : !one.rule.toReplace));
   const [known, left] = [errorsOf(before), errorsOf(after)];
   const isRevealed = within(candidates.flatMap(({ fix }) => revealedBy(fix, change)));
-  const added = addedTo(known, left, change).filter(({ start }) => !isRevealed(start));
+  // A key that is there twice then was not hidden before: the fixes made it so.
+  const isHidden = ({ start, rule }: RuleFinding) => isRevealed(start) && rule.code !== "duplicate-key";
+  const added = addedTo(known, left, change).filter((found) => !isHidden(found));
   const blamed = new Set([...unmended, ...nextTo(added, candidates, change)]);
   if (unmended.length > 0) return { ...WORSE, blamed };
   if (added.length === 0) return { outcome: "better", left: after, blamed, edited };
