@@ -17,11 +17,21 @@ export const MOVE_KINDS = {
   down: `${CodeActionKind.Refactor}.move.down`,
 } as const;
 
+/** A move of a key, with its edits by offsets and in order; without them if it is disabled. */
+interface Move {
+  readonly action: CodeAction;
+  readonly edits?: readonly Edit[];
+}
+
 /**
  * The actions that move the key on a line, with its comment, one level up, out of its mapping, or down, into the nearest mapping above
  * it that can contain it. Where a key cannot be moved, the action is disabled, and its reason says why; there are none on a line without a key.
  */
-export function moveKey(semantics: Semantics, { line }: Position): CodeAction[] {
+export function moveKey(semantics: Semantics, position: Position): CodeAction[] {
+  return movesAt(semantics, position).map(({ action }) => action);
+}
+
+function movesAt(semantics: Semantics, { line }: Position): Move[] {
   const { lines } = semantics.analysis;
   const key = lines.structure(line)?.key;
   const subject = key && semantics.at(lines.start(line) + key.start);
@@ -47,25 +57,15 @@ export async function repairingMoves(
   const isKnown = ({ edit }: CodeAction) =>
     known.some((one) => JSON.stringify(one.edit) === JSON.stringify(edit));
   const repairing: CodeAction[] = [];
-  for (const move of moveKey(semantics, position)) {
-    const edits = editsOf(semantics, move);
-    const after = edits && !isKnown(move) ? semantics.edited(edits) : undefined;
+  for (const { action, edits } of movesAt(semantics, position)) {
+    const after = edits && !isKnown(action) ? semantics.edited(edits) : undefined;
     if (!edits || !after || (await faultsIn(after)) >= before) continue;
-    if ((await newErrors(semantics, after, edits, settings)).length === 0) repairing.push(move);
+    if ((await newErrors(semantics, after, edits, settings)).length === 0) repairing.push(action);
   }
   return repairing;
 }
 
-/** The edits of an action in a text, by offsets and in order; `undefined` if it has none. */
-function editsOf({ analysis: { text } }: Semantics, { edit }: CodeAction): readonly Edit[] | undefined {
-  return edit?.changes?.[text.uri]?.map(({ range, newText }) => ({
-    start: text.offsetAt(range.start),
-    end: text.offsetAt(range.end),
-    text: newText,
-  }));
-}
-
-function up(semantics: Semantics, { document, path }: Subject, property: PropertyNode): CodeAction {
+function up(semantics: Semantics, { document, path }: Subject, property: PropertyNode): Move {
   const { key, parent } = property;
   const title = l10n.t('Move "{0}" up a level', key);
   const around = path.slice(0, -2);
@@ -77,10 +77,10 @@ function up(semantics: Semantics, { document, path }: Subject, property: Propert
   const place = document.at(isOnly ? owner : property);
   const isTaken = key !== owner.key && document.at([...around, key]).node !== undefined;
   const edits = isTaken ? [] : isOnly ? place.edit.unwrap() : place.edit.moveOut();
-  return action(semantics, MOVE_KINDS.up, title, edits, isTaken ? taken(key) : unwritable(key));
+  return moveWith(semantics, MOVE_KINDS.up, title, edits, isTaken ? taken(key) : unwritable(key));
 }
 
-function down(semantics: Semantics, { document, path }: Subject, property: PropertyNode): CodeAction {
+function down(semantics: Semantics, { document, path }: Subject, property: PropertyNode): Move {
   const { key, parent } = property;
   const siblings = parent?.type === "object" ? parent.properties : [];
   const above = siblings.slice(0, siblings.indexOf(property)).findLast((sibling) => {
@@ -94,7 +94,7 @@ function down(semantics: Semantics, { document, path }: Subject, property: Prope
   const title = l10n.t('Move "{0}" down a level, into "{1}"', key, above.key);
   const isTaken = findProperty(above.valueNode, key) !== undefined;
   const edits = isTaken ? [] : document.at(property).edit.moveInto(above);
-  return action(semantics, MOVE_KINDS.down, title, edits, isTaken ? taken(key) : unwritable(key));
+  return moveWith(semantics, MOVE_KINDS.down, title, edits, isTaken ? taken(key) : unwritable(key));
 }
 
 function taken(key: string): string {
@@ -105,14 +105,14 @@ function unwritable(key: string): string {
   return l10n.t('"{0}" is written in a way that makes it unsafe to move. Move it by hand.', key);
 }
 
-/** An action with these edits; disabled if there are none, or if the text could not be read with them as before, with the same texts in it. */
-function action(
+/** A move with these edits; disabled if there are none, or if the text could not be read with them as before, with the same texts in it. */
+function moveWith(
   semantics: Semantics,
   kind: string,
   title: string,
   edits: readonly Edit[],
   reason: string,
-): CodeAction {
+): Move {
   const { analysis } = semantics;
   const ordered = edits.toSorted((a, b) => a.start - b.start);
   const edited = ordered.length === 0 ? undefined : analysis.edited(ordered);
@@ -122,7 +122,7 @@ function action(
   const made = analysis.textEdits(ordered);
   if (made === undefined) return disabled(kind, title, reason);
   const changes = { [analysis.text.uri]: made };
-  return { title: boundedSentence(title), kind, edit: { changes } };
+  return { action: { title: boundedSentence(title), kind, edit: { changes } }, edits: ordered };
 }
 
 /** The block texts in a file, whatever their places: an empty line that is moved may become part of one, or be lost. */
@@ -137,6 +137,6 @@ function textsIn({ documents }: YamlFile): string[] {
   return texts.sort();
 }
 
-function disabled(kind: string, title: string, reason: string): CodeAction {
-  return { title: boundedSentence(title), kind, disabled: { reason: boundedSentence(reason) } };
+function disabled(kind: string, title: string, reason: string): Move {
+  return { action: { title: boundedSentence(title), kind, disabled: { reason: boundedSentence(reason) } } };
 }

@@ -24,7 +24,7 @@ import { fileName, type ReleaseStack } from "../values/release-stack.ts";
 import { difference } from "../yaml/edits/difference.ts";
 import type { Edit } from "../yaml/edits/edit.ts";
 import { applied } from "../yaml/edits/edits.ts";
-import { lineEdits } from "../yaml/edits/line-edits.ts";
+import { lineChanges, lineEdits } from "../yaml/edits/line-edits.ts";
 import { isAtOrBelow } from "../yaml/key-path.ts";
 import { withModelineChart } from "../yaml/modeline.ts";
 import type { YamlFile } from "../yaml/tree.ts";
@@ -208,14 +208,7 @@ async function errors(
     const migrated = later.files[index]?.file;
     if (!file || !migrated || uri === undefined || file.refused !== undefined) continue;
     const [old, fresh] = [semanticsOf(stack, index, from), semanticsOf(later, index, to)];
-    const document = TextDocument.create(uri, "yaml", 0, file.text);
-    const edits = lineEdits(document, migrated.text).map(
-      ({ range, newText }): Edit => ({
-        start: document.offsetAt(range.start),
-        end: document.offsetAt(range.end),
-        text: newText,
-      }),
-    );
+    const edits = lineChanges(file.text, migrated.text);
     for (const { start, message } of await newErrors(old, fresh, edits, settings)) {
       const line = fresh.analysis.text.positionAt(start).line + 1;
       notes.push({ topic: "error", sentence: lineText(name, line, message) });
