@@ -12,6 +12,7 @@ import { isOfStructure, workingFixes } from "../rules/working-fixes.ts";
 import type { Semantics } from "../semantics/semantics.ts";
 import type { Settings } from "../settings.ts";
 import type { Edit } from "../yaml/edits/edit.ts";
+import { groupBy } from "../yaml/group-by.ts";
 
 /** The kind of the action that fixes everything that can be fixed without asking. */
 export const FIX_ALL_KIND = "source.fixAll.capOperator";
@@ -217,11 +218,14 @@ export async function fixableRules(
       severityOf(finding, settings) !== "off" && fixMade(semantics, settings, finding, wanted) !== undefined
     );
   };
+  const isHere = ({ start, end }: RuleFinding) => end >= from && start <= to;
   const found = (await check(semantics, settings)).slice(0, MOST_FINDINGS);
-  const here = found.filter(({ start, end }) => end >= from && start <= to).filter(isFixed);
-  const codes = new Set(here.map(({ rule }) => rule.code));
-  const countOf = (code: string) => found.filter((one) => one.rule.code === code && isFixed(one)).length;
-  return new Map([...codes].map((code) => [code, countOf(code)]));
+  const rules = new Set(found.filter(isHere).map(({ rule }) => rule));
+  const fixed = groupBy(
+    found.filter((finding) => rules.has(finding.rule) && isFixed(finding)),
+    ({ rule }) => rule.code,
+  );
+  return new Map([...fixed].flatMap(([code, some]) => (some.some(isHere) ? [[code, some.length]] : [])));
 }
 
 /** Whether a text keeps all its values with a fix: what the fix takes away may be written elsewhere, too. */
