@@ -4,7 +4,7 @@ import { applied } from "../yaml/edits/edits.ts";
 import { Lines } from "../yaml/lines.ts";
 import { memo } from "../yaml/memo.ts";
 import { embeddedPart, embeddedText, embeddedWhole } from "../yaml/narrow.ts";
-import { blank } from "../yaml/opaque-text.ts";
+import { blankOf } from "../yaml/opaque-text.ts";
 import { dashOf, regionOf } from "../yaml/region.ts";
 import type { Interpolation, PropertyNode, Region, ValueNode, YamlFile } from "../yaml/tree.ts";
 import type { EmbeddedForm } from "./product.ts";
@@ -105,9 +105,6 @@ function substitutedText(text: string): YamlFile {
 }
 
 const linesOf = memo((file: YamlFile) => new Lines(file));
-
-/** Made once for all values in a file: there may be hundreds. */
-const blankOf = memo((file: YamlFile) => blank(file.text));
 
 /** Where the comments directly above a line begin, which may be about it. */
 function commentsAbove(lines: Lines, line: number): number {

@@ -3,7 +3,7 @@ import { applied } from "./edits/edits.ts";
 import { childrenOf } from "./lookup.ts";
 import { memo } from "./memo.ts";
 import { withoutTemplates } from "./narrow.ts";
-import { blank } from "./opaque-text.ts";
+import { blank, blankOf } from "./opaque-text.ts";
 import { parseYaml } from "./reader/parse.ts";
 import { isInside } from "./region.ts";
 import type {
@@ -33,10 +33,9 @@ export function documentAround(file: YamlFile, offset: number): YamlFile {
 }
 
 const alone = memo((file: YamlFile) =>
-  memo(({ start, end }: YamlDocument) => {
-    const { text } = file;
-    return parseYaml(blank(text.slice(0, start)) + text.slice(start, end));
-  }),
+  memo(({ start, end }: YamlDocument) =>
+    parseYaml(blankOf(file).slice(0, start) + file.text.slice(start, end)),
+  ),
 );
 
 /** A file after edits inside of a region; `undefined` for others, and if the file could be read less well with them. */

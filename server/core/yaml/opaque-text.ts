@@ -1,7 +1,13 @@
+import { memo } from "./memo.ts";
+import type { YamlFile } from "./tree.ts";
+
 /** A text of the same length and with the same lines, but holding nothing. */
 export function blank(text: string): string {
   return text.replace(/[^\r\n]+/g, ({ length }) => " ".repeat(length));
 }
+
+/** The same for all of a file: made once, for the hundreds of documents or values that it may have. */
+export const blankOf = memo((file: YamlFile) => blank(file.text));
 
 /** A reference of a length, in place of an expression: it is no sign of YAML, and not known either. */
 export function reference(length: number): string {
