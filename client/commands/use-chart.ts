@@ -43,12 +43,11 @@ export const useChartOf = (elsewhere: typeof fetchChoices) =>
           chart.words(file) ?? refuseUnnamed(operation, chart.label);
       // Of what is built in, the chart without versions comes before the many with one.
       const builtIn = [...charts.builtIn].sort((one, other) => versions(one) - versions(other));
-      const [used, ...unused] = usedFirst([...charts.own, ...builtIn], status.chart);
+      const known = usedFirst([...charts.own, ...builtIn], status.chart);
       const isUndecided = status.chart?.isDecided === false;
-      const [newest] = charts.builtIn;
       // Enter takes the first one, which asks no cluster: where nothing decides the chart, one of the workspace, or the newest that is published.
-      const first = isUndecided && charts.own.length === 0 ? newest : used;
-      const others = [...(used ? [used] : []), ...unused].filter((chart) => chart !== first);
+      const [first] = isUndecided && charts.own.length === 0 ? charts.builtIn : known;
+      const others = known.filter((chart) => chart !== first);
       const isOwn = (chart: LocalChart) => charts.own.includes(chart);
       const all = [
         ...choicesOf([...(first ? [first] : []), ...others.filter(isOwn)], naming, status.chart),
