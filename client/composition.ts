@@ -43,6 +43,7 @@ import { createEnterKey, createTypedSuggestions } from "./editor/typing.ts";
 import { createWalkthroughProgress, noticing, registerAccepted } from "./editor/walkthrough.ts";
 import { reportWrongSettings } from "./editor/wrong-settings.ts";
 import { releaseAt } from "./helm/release-address.ts";
+import { CHOSEN_CONTEXT } from "./kubectl/target.ts";
 import type { Command, Ports } from "./operation/command.ts";
 import type { LanguageServer } from "./ports/editor.ts";
 import type { InstallationPorts, Pages } from "./ports/installation.ts";
@@ -152,7 +153,7 @@ export function activateOn(host: Host, context: ExtensionContext): void {
       ...installation.memory,
       async remember(key, value) {
         await installation.memory.remember(key, value);
-        await contextItem.refresh();
+        if (key === CHOSEN_CONTEXT) await contextItem.refresh();
       },
     },
     prompts: vscodePrompts,
