@@ -5,11 +5,13 @@ export type ExitMeaning = readonly [code: ExitCode, meaning: string];
 
 const UNUSABLE =
   "Incorrect usage: an unknown option, a path that does not exist, settings that are not valid.";
+const NO_FINDINGS = "No findings, or none with the severity of `--fail-on` or above.";
+const FOUND_IN_FOLDER = "A file that was only found in a folder, and cannot be read, is reported without it.";
 const NOT_READ_OR_WRITTEN = "A file could not be read or written. All others were changed and reported.";
 
 /** The exit codes of all commands together. */
 export const EXIT_MEANINGS: readonly ExitMeaning[] = [
-  [EXIT.clean, "No findings, or none with the severity of `--fail-on` or above."],
+  [EXIT.clean, NO_FINDINGS],
   [
     EXIT.findings,
     "Findings were reported; errors remain after `fix`; with `--dry-run` or `--check`, something would change; for `diff`, something is different.",
@@ -17,7 +19,7 @@ export const EXIT_MEANINGS: readonly ExitMeaning[] = [
   [EXIT.wrongUse, UNUSABLE],
   [
     EXIT.failed,
-    "Something could not be read or written, or failed. Everything else was checked and reported. A file that was only found in a folder, and cannot be read, is reported without it.",
+    `Something could not be read or written, or failed. Everything else was checked and reported. ${FOUND_IN_FOLDER}`,
   ],
 ];
 
@@ -34,12 +36,12 @@ const SERVES: readonly ExitMeaning[] = [
 
 const MEANINGS: Readonly<Record<string, readonly ExitMeaning[]>> = {
   check: [
-    [EXIT.clean, "No findings, or none with the severity of `--fail-on` or above."],
+    [EXIT.clean, NO_FINDINGS],
     [EXIT.findings, "Findings of this severity were reported."],
     [EXIT.wrongUse, UNUSABLE],
     [
       EXIT.failed,
-      "Something could not be read or written, or Helm gave no answer. Everything else was checked and reported. A file that was only found in a folder, and cannot be read, is reported without it.",
+      `Something could not be read or written, or Helm gave no answer. Everything else was checked and reported. ${FOUND_IN_FOLDER}`,
     ],
   ],
   fix: [
