@@ -6,7 +6,7 @@ import { answered, Refused } from "../operation/outcome.ts";
 import type { Choice } from "../ports/editor.ts";
 import { type KubeContext, type Kubeconfig, readKubeconfig } from "./kubeconfig.ts";
 
-/** What finding and choosing a context needs. */
+/** The ports for finding and choosing a context. */
 export type ContextPorts = Pick<
   CommandContext,
   "files" | "prompts" | "settings" | "installationSettings" | "editor" | "memory"
@@ -126,7 +126,7 @@ export async function refuseContext(
   throw new Refused({ kind: "refused", sentence, next, recovery });
 }
 
-/** Whether the workspace sets a kubeconfig, which VS Code ignores: a repository must not decide which programs a kubeconfig starts. */
+/** Tells if the workspace sets a kubeconfig, which VS Code ignores: a repository must not decide which programs a kubeconfig starts. */
 async function isIgnored({ files, editor, installationSettings }: ContextPorts): Promise<boolean> {
   if (installationSettings().kubeconfig !== "") return false;
   const paths = editor.folders().flatMap(({ uri }) => files.pathOf(`${uri}/.vscode/settings.json`) ?? []);

@@ -15,7 +15,7 @@ import {
 } from "./contexts.ts";
 import type { KubeContext } from "./kubeconfig.ts";
 
-/** What a command asks for; the rest is the context in use and the namespace of the settings. */
+/** The target that a command asks for; the rest is the context in use and the namespace of the settings. */
 interface WantedTarget {
   readonly context?: string;
   readonly namespace?: string;
@@ -31,7 +31,7 @@ type Found = Usable & Pick<ContextInUse, "current"> & { readonly canChange?: tru
 type NotFound = Refusal & { readonly canChange?: true };
 
 /**
- * Where a command works from now on: in the wanted context, otherwise in the one that was chosen for this workspace, otherwise in the current one of the
+ * The target of a command from now on: in the wanted context, otherwise in the one that was chosen for this workspace, otherwise in the current one of the
  * kubeconfig, which is only read, never written. Without a kubeconfig, the target is the cluster that this machine runs in. Refuses if there is neither.
  */
 export async function resolveTarget(

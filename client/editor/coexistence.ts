@@ -57,7 +57,7 @@ const SCHEMA_CODES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a diagnostic with this code is left to the other extension. Keys that appear twice are not: the other one reports the key that Helm
+ * Tells if a diagnostic with this code is left to the other extension. Keys that appear twice are not: the other one reports the key that Helm
  * keeps, and does not tell that Helm ignores the one before it.
  */
 export function isYieldedDiagnostic(code: string, yielded: ReadonlySet<SharedFeature>): boolean {
@@ -65,7 +65,7 @@ export function isYieldedDiagnostic(code: string, yielded: ReadonlySet<SharedFea
   return SCHEMA_CODES.has(code) && yielded.has("schemaDiagnostics");
 }
 
-/** Whether a schema that is assigned to the document has the other extension take the place of this one for its keys and values. */
+/** Tells if a schema that is assigned to the document has the other extension take the place of this one for its keys and values. */
 export function isLeftBySchema(yielded: ReadonlySet<SharedFeature>): boolean {
   return yielded.has("schemaDiagnostics") || yielded.has("hover") || yielded.has("completion");
 }

@@ -28,7 +28,7 @@ interface ShownValues {
   origins(document: TextDocument): readonly EffectiveOrigin[];
   /** Whether the person wants to see that. */
   isWithOrigins(uri: Uri): boolean;
-  /** Where the value of a line comes from, or what a line of the header leaves out, as Markdown. */
+  /** The origin of the value on a line, or what a line of the header leaves out, as Markdown. */
   explanation(uri: Uri, line: number): Promise<string | null>;
   /** Whether it leaves out the chart's defaults. */
   isOnlyChanged(uri: Uri): boolean;

@@ -8,7 +8,7 @@ import { PAGE_SCHEME } from "./pages.ts";
 
 const SELECTOR = [{ scheme: RENDERED_SCHEME }, { scheme: PAGE_SCHEME }];
 
-/** What is known of a field, and of which values. */
+/** The keys of a field, and the values that they are in. */
 interface Found extends FieldKeys {
   readonly of: ValuesOf;
 }
