@@ -32,6 +32,11 @@ export function closestMatches(word: string, candidates: readonly string[]): str
     .map(({ candidate }) => candidate);
 }
 
+/** Whether a candidate is no slip of a word, but has its beginning or is it: it may as well be another word. */
+export function isOtherWord(word: string, candidate: string): boolean {
+  return editDistance(word, candidate, tolerated(word, candidate)) > tolerated(word, candidate);
+}
+
 function tolerated(word: string, candidate: string): number {
   return Math.max(1, Math.floor(Math.max(word.length, candidate.length) / 3));
 }

@@ -1,16 +1,18 @@
 import * as l10n from "@vscode/l10n";
 import { pathText } from "../../schema/markdown.ts";
+import { childOf } from "../../schema/model.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
-import type { PropertyNode } from "../../yaml/tree.ts";
+import type { PropertyNode, ValueNode } from "../../yaml/tree.ts";
 import { holdsAnchor, isUsedElsewhere } from "../engine/anchors.ts";
 import { fixWith, removeKeyFix } from "../engine/fixes.ts";
 import { isReadByKubernetes } from "../engine/meanings.ts";
-import { closestMatches } from "../engine/rank.ts";
-import type { Finding, Rule, RuleContext } from "../engine/rule.ts";
+import { closestMatches, isOtherWord } from "../engine/rank.ts";
+import type { Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
 import { droppedText, labelOf } from "../engine/sentences.ts";
 import { canBeNested, nestFix } from "../topics/nest-key.ts";
 import { changeKeyFix, indentBelowFix } from "../topics/other-key.ts";
 import { laterKey, type UnknownProperty, unknownProperties } from "../topics/unknown-properties.ts";
+import { hasType } from "../topics/value-fits.ts";
 import { moveContentFix } from "./unwrap.ts";
 
 const MOST_SUGGESTIONS = 5;
@@ -49,7 +51,9 @@ function finding(context: RuleContext, unknown: UnknownProperty): Finding {
   const { place, property, free, taken, translation } = unknown;
   const { value } = property.keyNode;
   if (unknown.nested) return dottedFinding(context, unknown);
-  const matches = closestMatches(value, [...taken, ...free]);
+  const matches = closestMatches(value, [...taken, ...free]).filter(
+    (key) => !isOtherWord(value, key) || takes(place, key, property.valueNode),
+  );
   const [nearest] = matches;
   // Who means a key that is there already does not mean the next best one.
   const twin = translation === undefined && taken.some((key) => key === nearest) ? nearest : undefined;
@@ -91,6 +95,12 @@ function finding(context: RuleContext, unknown: UnknownProperty): Finding {
       ];
     },
   };
+}
+
+/** Whether a key of a mapping takes the type of a value. What is not written yet can become anything. */
+function takes({ schemas }: Place, key: string, value: ValueNode): boolean {
+  const children = schemas.flatMap((schema) => childOf(schema, key) ?? []);
+  return value.type === "null" || children.length === 0 || children.some((child) => hasType(value, child));
 }
 
 /** Whether a key is right in an earlier version, while it is only assumed that the newest is meant. */
