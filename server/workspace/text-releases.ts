@@ -15,6 +15,7 @@ import { Analysis } from "../core/semantics/analysis.ts";
 import type { Span } from "../core/values/helm-tree.ts";
 import type { ReleaseFile, ReleaseStack } from "../core/values/release-stack.ts";
 import type { SetEntry } from "../core/values/set-entry.ts";
+import { blankOf } from "../core/yaml/opaque-text.ts";
 import type { YamlFile } from "../core/yaml/tree.ts";
 import { chartNamed, type EmbeddedPart, type EmbeddedPartsPorts, type Reading } from "./embedded-parts.ts";
 import type { OpenText } from "./open-texts.ts";
@@ -70,6 +71,7 @@ export async function textReleases(
   const helm = releases.helm(uri);
   const embedded: EmbeddedPart[] = [];
   const read: ReleaseStack[] = [];
+  const blanked = blankOf(around);
   let left = MOST_EMBEDDED;
   let isFull = false;
   for (const [at, release] of found.entries()) {
@@ -79,7 +81,7 @@ export async function textReleases(
     const isTooMany = at === MOST_RELEASES;
     const fileOf = (one: ValuesInText, index: number) => {
       const again = (text: string) => find({ ...around, text }, names)[at]?.values[index];
-      return { name: `${release.at}.values[${index}]`, uri, file: fileInText(around.text, one, again) };
+      return { name: `${release.at}.values[${index}]`, uri, file: fileInText({ text: around.text, blanked }, one, again) };
     };
     const files = release.values.slice(0, isTooMany ? 0 : left).map(fileOf);
     left -= files.length;

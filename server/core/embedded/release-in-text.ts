@@ -49,9 +49,15 @@ export interface ValuesInText extends TextSpan {
 /** Finds the same values in another version of the text around them. */
 export type FindAgain = (text: string) => ValuesInText | undefined;
 
+/** A text, and `blank` of it, which is made once for all values in the text. */
+export interface TextAround {
+  readonly text: string;
+  readonly blanked: string;
+}
+
 /** What a text is to a release, as a file with the same offsets; one in quotes has no place but its quotes. */
 export function fileInText(
-  around: string,
+  { text, blanked }: TextAround,
   { start, end, meaning, plain }: ValuesInText,
   again: FindAgain,
 ): YamlFile {
@@ -60,14 +66,17 @@ export function fileInText(
   const region = { start, end, column: -1 };
   const edited = (edits: readonly Edit[]) => {
     if (!edits.every((edit) => isInside(region, edit))) return undefined;
-    const text = applied(around, edits);
-    const found = again(text);
+    const changed = applied(text, edits);
+    const found = again(changed);
     // What comes after a text that ends where it did is read as before.
-    const isSame = found?.start === start && found.end === end + text.length - around.length;
-    return isSame && found.plain !== undefined ? fileInText(text, found, again) : undefined;
+    const isSame = found?.start === start && found.end === end + changed.length - text.length;
+    if (!isSame || found.plain === undefined) return undefined;
+    const between = blank(changed.slice(start, found.end));
+    const around = { text: changed, blanked: blanked.slice(0, start) + between + blanked.slice(end) };
+    return fileInText(around, found, again);
   };
-  const text = blank(around.slice(0, start)) + plain + blank(around.slice(end));
-  const file = embeddedWhole(text, { interpolation, inPlace: { region, edited } });
+  const own = blanked.slice(0, start) + plain + blanked.slice(end);
+  const file = embeddedWhole(own, { interpolation, inPlace: { region, edited } });
   return { ...file, documents: file.documents.map((one) => ({ ...one, start, end })) };
 }
 

@@ -9,6 +9,7 @@ import type { Edit } from "../../../server/core/yaml/edits/edit.ts";
 import { applied } from "../../../server/core/yaml/edits/edits.ts";
 import { findProperty } from "../../../server/core/yaml/lookup.ts";
 import { narrowed } from "../../../server/core/yaml/narrow.ts";
+import { blank } from "../../../server/core/yaml/opaque-text.ts";
 import { parseYaml } from "../../../server/core/yaml/reader/parse.ts";
 import type { YamlFile } from "../../../server/core/yaml/tree.ts";
 
@@ -24,7 +25,7 @@ function inTerraform(text: string): YamlFile {
   const again = (other: string) => terraformReleases(other, ["cap-operator"])[0]?.values[0];
   const values = again(text);
   assert.ok(values);
-  return fileInText(text, values, again);
+  return fileInText({ text, blanked: blank(text) }, values, again);
 }
 
 const below = (text: string) => narrowed(parseYaml(text), "operator");
