@@ -81,7 +81,11 @@ export async function textReleases(
     const isTooMany = at === MOST_RELEASES;
     const fileOf = (one: ValuesInText, index: number) => {
       const again = (text: string) => find({ ...around, text }, names)[at]?.values[index];
-      return { name: `${release.at}.values[${index}]`, uri, file: fileInText({ text: around.text, blanked }, one, again) };
+      return {
+        name: `${release.at}.values[${index}]`,
+        uri,
+        file: fileInText({ text: around.text, blanked }, one, again),
+      };
     };
     const files = release.values.slice(0, isTooMany ? 0 : left).map(fileOf);
     left -= files.length;
