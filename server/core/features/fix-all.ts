@@ -157,24 +157,29 @@ async function onlyOf(
   return [];
 }
 
-/** The first fix of each finding that is wanted, except those that overlap with an earlier one. */
+/** The first fix of each finding that is wanted. */
 async function candidatesIn(
   semantics: Semantics,
   settings: Settings,
   choice: FixChoice,
   rules: readonly string[],
 ): Promise<Candidate[]> {
-  const candidates: Candidate[] = [];
-  let end = -1;
-  for (const finding of await check(semantics, settings)) {
-    if (severityOf(finding, settings) === "off") continue;
-    if (rules.length > 0 && !rules.includes(finding.rule.code)) continue;
+  return (await check(semantics, settings)).flatMap((finding) => {
+    if (severityOf(finding, settings) === "off") return [];
+    if (rules.length > 0 && !rules.includes(finding.rule.code)) return [];
     const fix = fixMade(semantics, settings, finding, { choice, rules });
-    if (!fix || fix.edits.some((edit) => edit.start <= end)) continue;
-    candidates.push({ finding, fix });
-    for (const edit of fix.edits) end = Math.max(end, edit.end);
-  }
-  return candidates;
+    return fix ? [{ finding, fix }] : [];
+  });
+}
+
+/** Candidates except those that overlap with an earlier one. */
+function withoutOverlaps(candidates: readonly Candidate[]): Candidate[] {
+  let end = -1;
+  return candidates.filter(({ fix: { edits } }) => {
+    if (edits.some(({ start }) => start <= end)) return false;
+    end = edits.reduce((last, edit) => Math.max(last, edit.end), end);
+    return true;
+  });
 }
 
 /** The fix of a finding that is made without asking, if it works together with the others; `undefined` if it has none. */
@@ -275,7 +280,7 @@ async function provenOf(
     if (trial.edited) trials.made.set(some, trial.edited);
     return trial;
   };
-  const [first = [], ...others] = await holdingSets(candidates, tryTogether);
+  const [first = [], ...others] = await holdingSets(withoutOverlaps(candidates), tryTogether);
   let proven = first;
   for (const other of others) {
     const both = [...proven, ...other];
