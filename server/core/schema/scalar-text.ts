@@ -9,8 +9,16 @@ const OPTIONS: DumpOptions = {
   flowBracketPadding: true,
 };
 
+/** Words that YAML has as they are, unless they stand for something else. Most texts are such ones, and js-yaml takes long for each. */
+const WORD = /^[A-Za-z][\w-]+$/;
+
+function isWord(value: unknown): value is string {
+  return typeof value === "string" && WORD.test(value) && resolveScalar(value, "plain").type === "string";
+}
+
 /** A value as YAML on one line, quoted where Helm would otherwise read something else. */
 export function scalarText(value: unknown): string {
+  if (isWord(value)) return value;
   if (isLong(value)) return quoted(value);
   if (typeof value === "string") return textOf(value, dump(value, OPTIONS).trimEnd());
   return flowText(value);
@@ -23,6 +31,7 @@ export function flowText(value: unknown): string {
     const entries = Object.entries(value).map(([key, child]) => `${flowText(key)}: ${flowText(child)}`);
     return entries.length > 0 ? `{ ${entries.join(", ")} }` : "{}";
   }
+  if (isWord(value)) return value;
   if (isLong(value)) return quoted(value);
   const written = dump([value], OPTIONS).trimEnd().slice("[ ".length, -" ]".length);
   if (typeof value !== "string") return written;
