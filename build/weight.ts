@@ -74,6 +74,14 @@ function pairsOfRooms(): number {
   return pairs.length;
 }
 
+/** How many files somebody reads who follows all imports of a file. */
+function reachedBy(file: string): number {
+  const reached = new Set([file]);
+  for (const next of reached)
+    for (const imported of importsOf(next)) if (source.includes(imported)) reached.add(imported);
+  return reached.size;
+}
+
 const MEASURED: readonly (readonly [what: string, count: number])[] = [
   ["lines of source", sum(source)],
   ["lines of tests", sum(code.filter((file) => file.startsWith("test/")))],
@@ -81,6 +89,9 @@ const MEASURED: readonly (readonly [what: string, count: number])[] = [
   ["lines of package.json", linesOf("package.json")],
   ["files of source above 300 lines", source.filter((file) => linesOf(file) > 300).length],
   ["circles of files", circles(graph(source, (file) => file))],
+  ["files that client/commands/install.ts reaches", reachedBy("client/commands/install.ts")],
+  ["files that server/core/features/hover.ts reaches", reachedBy("server/core/features/hover.ts")],
+  ["files that server/cli/check-run.ts reaches", reachedBy("server/cli/check-run.ts")],
   ["rooms of the client that import each other, in pairs", pairsOfRooms()],
 ];
 

@@ -10,7 +10,8 @@ import {
   window,
   workspace,
 } from "vscode";
-import { type KeptChart, PASTE_REQUEST } from "../server/lsp/protocol.ts";
+import { CHART_FILE_SCHEME } from "../server/disk/chart-addresses.ts";
+import { DEFAULTS_SCHEME, type KeptChart, PASTE_REQUEST } from "../server/lsp/protocol.ts";
 import { registerChartCompletion } from "./editor/chart-completion.ts";
 import type { ClusterTree } from "./editor/cluster-tree.ts";
 import { createContextStatusItem } from "./editor/context-status-item.ts";
@@ -30,12 +31,7 @@ import { createLanguageServerRequests } from "./editor/language-server-requests.
 import { createLog, filteredChannel } from "./editor/log.ts";
 import { createPages, type PageEditors } from "./editor/pages.ts";
 import { createPasting } from "./editor/pasting.ts";
-import {
-  CHART_FILE_SCHEME,
-  createChartFileProvider,
-  createDefaultsProvider,
-  DEFAULTS_SCHEME,
-} from "./editor/read-only-documents.ts";
+import { createChartFileProvider, createDefaultsProvider } from "./editor/read-only-documents.ts";
 import { createRenderedObjectsDocuments } from "./editor/rendered-objects-documents.ts";
 import { createServerSupervisor, type ServerRun, type ServerSupervisor } from "./editor/server-supervisor.ts";
 import { createSettings, settingNames } from "./editor/settings.ts";

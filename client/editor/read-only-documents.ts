@@ -1,15 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { type TextDocumentContentProvider, Uri } from "vscode";
-import {
-  CHART_FILE_SCHEME,
-  DEFAULTS_SCHEME,
-  type DocumentKind,
-  defaultsAddress,
-} from "../../server/lsp/protocol.ts";
+import { type DocumentKind, defaultsAddress } from "../../server/lsp/protocol.ts";
 import type { LanguageServer } from "../ports/editor.ts";
 import { fileName } from "../texts/file-name.ts";
-
-export { CHART_FILE_SCHEME, DEFAULTS_SCHEME };
 
 /**
  * Provides the files of chart archives, read-only, from what the server has read. What it has not, for example after a reload of the

@@ -1,10 +1,8 @@
 /**
- * What client and server send each other beyond LSP. Of the server, the client imports this file, and `core/yaml/reader/scalars.ts`. The types of
- * messages are declared here and not taken from the engine, so that a change inside the engine that would change a message does not compile.
+ * What client and server send each other beyond LSP. Nothing is imported from elsewhere in the server, so that who reads the client need not read
+ * the engine. The types of messages are declared here and not taken from the engine: a change inside it that would change a message does not compile.
  */
 
-export { CHART_FILE_SCHEME } from "../workspace/chart-source.ts";
-export { PACKAGED_FILES } from "../workspace/package-sources.ts";
 export * from "./protocol/charts.ts";
 export * from "./protocol/documents.ts";
 export * from "./protocol/releases.ts";

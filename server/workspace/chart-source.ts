@@ -1,20 +1,5 @@
-import { URI } from "vscode-uri";
-
 /** What is known of a chart comes from what is built in, from a folder or an archive, or from an archive that was fetched before. */
 export type ChartSource =
   | { readonly from: "built-in" }
   | { readonly from: "files"; readonly uri: string }
   | { readonly from: "fetched"; readonly chart: string; readonly digest: string };
-
-/** The scheme of the addresses of files in chart archives. */
-export const CHART_FILE_SCHEME = "cap-operator-chart";
-
-/** The path of the address of a file in an archive; `undefined` if it is no such address. */
-export function pathOfChartFile(uri: string): string | undefined {
-  try {
-    const { scheme, path } = URI.parse(uri);
-    return scheme === CHART_FILE_SCHEME ? path : undefined;
-  } catch {
-    return undefined;
-  }
-}

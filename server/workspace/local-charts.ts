@@ -11,8 +11,9 @@ import {
 import { brokenValues, readChart, readsOf } from "../core/chart/read-chart.ts";
 import type { ChartEvidence } from "../core/ownership/evidence.ts";
 import { shown as inWords } from "../core/yaml/shown.ts";
+import { CHART_FILE_SCHEME, pathOfChartFile } from "../disk/chart-addresses.ts";
 import { type ChartFiles, isArchive } from "./chart-files.ts";
-import { CHART_FILE_SCHEME, type ChartSource, pathOfChartFile } from "./chart-source.ts";
+import type { ChartSource } from "./chart-source.ts";
 import type { KeptCharts } from "./kept-charts.ts";
 import type { OpenTexts } from "./open-texts.ts";
 import { sha256 } from "./sha256.ts";

@@ -9,17 +9,6 @@ export interface ReadSources {
   readonly problems: readonly string[];
 }
 
-/** The files that `sourcesOf` reads. */
-export const PACKAGED_FILES: readonly string[] = [
-  "dist/schemas/values.schema.json",
-  "dist/schemas/operator.schema.json",
-  "dist/schemas/published-chart.json",
-  "dist/schemas/objects.schema.json",
-  "dist/schemas/project.schema.json",
-  "snippets/values.json",
-  "snippets/operator.json",
-];
-
 /** The object in a file of the package by its path there, or a sentence that says what is wrong with the file. */
 export type ReadPackaged = (file: string) => object | string;
 

@@ -7,9 +7,9 @@ import { dependencyNamed, umbrellaOf } from "../core/chart/umbrella.ts";
 import { isInRange } from "../core/chart/version-range.ts";
 import { shown } from "../core/yaml/shown.ts";
 import { withoutEnd } from "../core/yaml/without-end.ts";
+import { CHART_FILE_SCHEME } from "../disk/chart-addresses.ts";
 import { ChartLeadsOut } from "./chart-content.ts";
 import { type ChartFiles, isArchive } from "./chart-files.ts";
-import { CHART_FILE_SCHEME } from "./chart-source.ts";
 import type { KeptCharts } from "./kept-charts.ts";
 import { addressIn } from "./release-paths.ts";
 

@@ -113,6 +113,17 @@ export type Stored =
   | { readonly names: readonly string[] }
   | { readonly code: string };
 
+/** The files of the package that the server reads its data from. */
+export const PACKAGED_FILES: readonly string[] = [
+  "dist/schemas/values.schema.json",
+  "dist/schemas/operator.schema.json",
+  "dist/schemas/published-chart.json",
+  "dist/schemas/objects.schema.json",
+  "dist/schemas/project.schema.json",
+  "snippets/values.json",
+  "snippets/operator.json",
+];
+
 /** The first message to a server in a worker: what it would read of the package if it had a disk. */
 export interface WebServerStart {
   readonly version: string;
