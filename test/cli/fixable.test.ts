@@ -17,6 +17,8 @@ async function counted(content: string) {
   };
 }
 
+const RESOURCE =
+  "apiVersion: operator.sme.sap.com/v1alpha1\nkind: CAPOperator\nmetadata:\n  name: cap-operator\nspec:\n  subscriptionServer:\n";
 const NAMED = `# cap-operator: values chart=cap-operator version=0.34.0\n${CLEAN}`;
 
 for (const [what, content, count] of [
@@ -29,6 +31,12 @@ for (const [what, content, count] of [
   ["keys with dots are fixed", `${NAMED}controller.replicas: 2\ncontroller.image.tag: "1"\n`, 2],
   ["a setting that nothing is like is not removed", `${NAMED}qwertz: 1\n`, 0],
   ["an equal key is removed", `${NAMED}webhook:\n  replicas: 2\n  replicas: 2\n`, 1],
+  ["a misspelled key, and a field that is missing besides, are fixed", `${RESOURCE}    subDomian: cop\n`, 2],
+  [
+    "a missing field is not inserted while it may be there under a key that nothing is like",
+    `${RESOURCE}    subDomain: cop\n  qwertz: 1\n`,
+    0,
+  ],
 ] as const) {
   test(what, async () => {
     const { counted: found, fixed, out } = await counted(content);

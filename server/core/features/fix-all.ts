@@ -196,17 +196,28 @@ function fixMade(
   return fixes.find(({ safe }) => safe) ?? likely;
 }
 
-/** The findings with a fix that is made without asking, safe or likely. None of them is tried out. */
+/**
+ * The findings with a fix that is made without asking, safe or likely. None of them is tried out. What is missing has none while it may be there
+ * under a key for which there is no such fix.
+ */
 export async function fixable(semantics: Semantics, settings: Settings): Promise<readonly FixableFinding[]> {
   const wanted = { choice: "likely", rules: [] } as const;
   const losesValues = (fix: Fix) => !fix.safe && takesAway(semantics, fix) && !keepsValues(semantics, fix);
-  return (await check(semantics, settings)).flatMap((finding) => {
+  const found = await check(semantics, settings);
+  const isFixed = (finding: RuleFinding) => {
     const isShown = severityOf(finding, settings) !== "off";
     const fix = isShown ? fixMade(semantics, settings, finding, wanted) : undefined;
-    if (!fix || losesValues(fix)) return [];
-    const { start, end, message, rule } = finding;
-    return [{ code: rule.code, range: semantics.analysis.range(start, end), message }];
-  });
+    return fix !== undefined && !losesValues(fix);
+  };
+  const fixed = new Set(found.filter(isFixed));
+  const isKeyLeft = found.some((finding) => isOfStructure(finding) && !fixed.has(finding));
+  return [...fixed]
+    .filter(({ unfinished }) => unfinished === undefined || !isKeyLeft)
+    .map(({ start, end, message, rule }) => ({
+      code: rule.code,
+      range: semantics.analysis.range(start, end),
+      message,
+    }));
 }
 
 /** The rules with findings in a range that are fixed when all of the rule is, by code, with how many of these the text has. */
