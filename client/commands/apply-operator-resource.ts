@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { ValuesProblem } from "../../server/lsp/protocol.ts";
+import { changeContext } from "../cluster/contexts.ts";
 import { findInstallations, helmInstallationWarning } from "../cluster/existing-installations.ts";
 import { resolveTarget } from "../cluster/resolve-target.ts";
 import { commandOwnFile } from "../files/command-file.ts";
@@ -52,9 +53,10 @@ export const applyOperatorResource = operation({
 
 async function apply(
   operation: Operation,
-  { name, text }: ActiveFile,
+  file: ActiveFile,
   warnings: readonly ValuesProblem[],
 ): Promise<Done> {
+  const { name, text } = file;
   const resource = read(text, name);
   const at = await resolveTarget(operation, {
     ...(resource.namespace !== undefined && { namespace: resource.namespace }),
@@ -69,7 +71,11 @@ async function apply(
     existing.notChecked,
     warnings.map((warning) => l10n.t("Warning: {0}", problemLine(warning))),
   ].flat();
-  return applyOperatorText(operation, at, { resource, source: name, remarks, isKindNew: false });
+  const elsewhere = async () => {
+    await changeContext(operation);
+    return apply(operation, file, warnings);
+  };
+  return applyOperatorText(operation, at, { resource, source: name, remarks, isKindNew: false, elsewhere });
 }
 
 function read(text: string, name: string): OperatorResource {

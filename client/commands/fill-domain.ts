@@ -6,6 +6,7 @@ import { type ReadHosts, readClusterHosts } from "../cluster/read-cluster-hosts.
 import { readIssuers } from "../cluster/read-prerequisites.ts";
 import { newValuesFile } from "../files/new-document.ts";
 import { type SelectedValues, targetOf, valuesToFill } from "../files/select-values.ts";
+import { CHANGE_CONTEXT } from "../helm/recovery.ts";
 import { type ChosenValue, chooseRequiredValues } from "../install/required-values.ts";
 import { apiVersions } from "../kubectl/calls.ts";
 import { labelText, objectName } from "../kubectl/cluster-object.ts";
@@ -14,7 +15,7 @@ import { answerOr } from "../kubectl/reading.ts";
 import type { ClusterTarget } from "../kubectl/target.ts";
 import { showOutput } from "../operation/message-actions.ts";
 import type { CommandContext, Operation, Step } from "../operation/operation.ts";
-import { type Done, refuse } from "../operation/outcome.ts";
+import { type Done, Refused, refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 import type { ActiveFile } from "../ports/editor.ts";
 import { type CommandOffers, VALUES_FILE } from "./offer.ts";
@@ -38,6 +39,7 @@ export const fillDomain = operation({
     const title = l10n.t("CAP Operator: Fill Domain and DNS Target from Cluster");
     const values = await valuesToFill(operation, target, title);
     const at = await targetOf(operation, values);
+    operation.about({ at, doing: l10n.t("reading the cluster") });
     const facts = await operation.server.valuesFacts(values.of);
     const hosts = await operation.read(l10n.t("Reading domain and DNS target from {0}", at.context), (step) =>
       readNames(step, at, facts),
@@ -103,10 +105,11 @@ async function fileToFill(context: CommandContext, { uri }: SelectedValues): Pro
 function refuseNone(context: CommandContext, at: ClusterTarget, hosts: ReadHosts, facts: ValuesFacts): never {
   const noDomain = l10n.t("The cluster does not report its domain either.");
   const why = hosts.notChecked[0] ?? `${lackOf(hosts, facts)} ${noDomain}`;
-  refuse(l10n.t("No domain or DNS target found in {0}.", at.context), why, {
-    tone: "warning",
-    actions: [showOutput(context)],
-  });
+  const sentence = l10n.t("No domain or DNS target found in {0}.", at.context);
+  throw new Refused(
+    { kind: "refused", sentence, next: why, recovery: [CHANGE_CONTEXT] },
+    { tone: "warning", actions: [showOutput(context)] },
+  );
 }
 
 function lackOf({ gateways, addresses }: ReadHosts, { ingressGatewayLabels }: ValuesFacts): string {

@@ -41,11 +41,12 @@ export function createEffectiveValuesDocuments(
 
   const shownForm = (uri: Uri): ShownForm => forms.get(uri.toString()) ?? "annotated";
 
+  const now = (of: ValuesOf): ValuesOf => ("uri" in of ? { uri: saved.now(of.uri) } : of);
+
   /** Origins are not part of the text, so that they can be shown in a column. */
   function paramsAt(uri: Uri): EffectiveValuesParams | undefined {
     const view = effectiveViewAt(uri.query);
     if (view === undefined) return undefined;
-    const now = (of: ValuesOf) => ("uri" in of ? { uri: saved.now(of.uri) } : of);
     const { beside } = view;
     const shown = { ...view, of: now(view.of), ...(beside && { beside: { ...beside, of: now(beside.of) } }) };
     if (view.form !== "annotated") return shown;
@@ -73,6 +74,10 @@ export function createEffectiveValuesDocuments(
     async explanation(uri, line) {
       const params = paramsAt(uri);
       return params ? server.effectiveOrigin({ ...params, line }) : null;
+    },
+    lacksChart(uri) {
+      const of = shown.get(uri.toString())?.isChartMissing && effectiveViewAt(uri.query)?.of;
+      return of ? now(of) : undefined;
     },
     isOnlyChanged: (uri) => shownForm(uri).startsWith("changed"),
     isWithOrigins: (uri) => !shownForm(uri).endsWith("bare"),

@@ -16,11 +16,12 @@ import {
   window,
   workspace,
 } from "vscode";
-import type { EffectiveOrigin } from "../../server/lsp/protocol.ts";
+import type { EffectiveOrigin, ValuesOf } from "../../server/lsp/protocol.ts";
 import { EFFECTIVE_SCHEME, effectiveViewAt } from "../files/effective-values-address.ts";
 import { fileName } from "../texts/file-name.ts";
 import { originColumn } from "../texts/origin-column.ts";
 import { rangeOf } from "./documents.ts";
+import { fetchChartAction } from "./fetch-chart-action.ts";
 import { goToOriginUri } from "./go-to-origin.ts";
 
 interface ShownValues {
@@ -30,6 +31,8 @@ interface ShownValues {
   isWithOrigins(uri: Uri): boolean;
   /** The origin of the value on a line, or what a line of the header leaves out, as Markdown. */
   explanation(uri: Uri, line: number): Promise<string | null>;
+  /** The values whose chart would have to be fetched, if that is so. */
+  lacksChart(uri: Uri): ValuesOf | undefined;
   /** Whether it leaves out the chart's defaults. */
   isOnlyChanged(uri: Uri): boolean;
 }
@@ -60,7 +63,7 @@ export function registerOriginReading(shown: ShownValues): OriginReading {
         return text === null ? undefined : new Hover(new MarkdownString(text), document.lineAt(line).range);
       },
     }),
-    registerActions(),
+    registerActions(shown),
   );
   return {
     refresh() {
@@ -136,7 +139,7 @@ function inColumn(document: TextDocument, origins: readonly EffectiveOrigin[]): 
 }
 
 /** Actions in the document: the focus is in the file beside it, so the title of this document shows no buttons. */
-function registerActions(): Disposable {
+function registerActions(shown: ShownValues): Disposable {
   const changed = new EventEmitter<void>();
   const registered = languages.registerCodeLensProvider(SELECTOR, {
     onDidChangeCodeLenses: changed.event,
@@ -145,9 +148,11 @@ function registerActions(): Disposable {
       if (!isWanted || effectiveViewAt(uri.query)?.form !== "annotated") return [];
       const show = { title: l10n.t("Select what is shown..."), command: "capOperator.showEffectiveValues" };
       const compare = { title: l10n.t("Compare..."), command: "capOperator.compareValues" };
-      return [show, compare].map(
-        (command) => new CodeLens(new Range(0, 0, 0, 0), { ...command, arguments: [uri] }),
-      );
+      const lacking = shown.lacksChart(uri);
+      return [
+        ...(lacking ? [fetchChartAction(lacking)] : []),
+        ...[show, compare].map((command) => ({ ...command, arguments: [uri] })),
+      ].map((command) => new CodeLens(new Range(0, 0, 0, 0), command));
     },
   });
   const configured = workspace.onDidChangeConfiguration((event) => {

@@ -241,12 +241,13 @@ const ON: readonly HelmSays["state"][] = [
   "other-error",
 ];
 
-/** What a fourth line says: whether Helm is asked about the values, and what it said last or why it is not. */
-function helmLine(helm: HelmSays): FileStatusLine {
-  return {
-    text: ON.includes(helm.state) ? l10n.t("Helm: on") : l10n.t("Helm: off"),
-    detail: helmDetail(helm),
-  };
+/** What a fourth line says: whether Helm is asked about the values, and what it said last or why it is not; with a link if it lacks the chart. */
+function helmLine(helm: HelmSays): FileStatusLine | FileStatusView {
+  const text = ON.includes(helm.state) ? l10n.t("Helm: on") : l10n.t("Helm: off");
+  const line = { text, detail: helmDetail(helm) };
+  return helm.state === "no-chart"
+    ? { ...line, action: l10n.t("Fetch Chart"), command: "capOperator.fetchChart" }
+    : line;
 }
 
 function helmDetail(helm: HelmSays): string {

@@ -27,6 +27,7 @@ import type { Editor, LanguageServer } from "../ports/editor.ts";
 import { messageOf } from "../texts/error-message.ts";
 import { createChangeMarks } from "./change-marks.ts";
 import { columnShowing, isText, isYamlDocument, type SavedFiles } from "./documents.ts";
+import { fetchChartAction } from "./fetch-chart-action.ts";
 import { registerFieldKeys } from "./field-keys.ts";
 
 /** The documents with rendered objects, which are provided until this is disposed. */
@@ -161,10 +162,7 @@ export function createRenderedObjectsDocuments(
         const above = (line: number, lens: Command) => new CodeLens(new Range(line, 0, line, 0), lens);
         if (answer?.isChartMissing) {
           const of = valuesOf(uri);
-          const file = of && "uri" in of ? [of.uri] : [];
-          return [
-            above(0, { title: l10n.t("Fetch Chart"), command: "capOperator.fetchChart", arguments: file }),
-          ];
+          return of ? [above(0, fetchChartAction(of))] : [];
         }
         if (answer === undefined || !hasObjects(answer)) return [];
         const { problem, missing = [], changes } = answer;

@@ -1,8 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { refuseChangedContext } from "../cluster/resolve-target.ts";
 import type { Failure } from "../helm/failures/row.ts";
-import { INSTALL_WITH_MANAGER } from "../helm/recovery.ts";
+import { CHANGE_CONTEXT, INSTALL_WITH_MANAGER } from "../helm/recovery.ts";
 import { type ClusterTarget, clusterLines } from "../kubectl/target.ts";
+import { changeContextLabel } from "../operation/message-actions.ts";
 import type { Operation } from "../operation/operation.ts";
 import { type Done, Refused } from "../operation/outcome.ts";
 import { confirmChange } from "../release/confirm.ts";
@@ -17,6 +18,8 @@ interface ResourceToApply {
   readonly remarks: readonly string[];
   /** Whether its kind has only just been applied, so that the API server may not serve it yet. */
   readonly isKindNew: boolean;
+  /** Starts again in a context that the person chooses; absent if the resource is for this cluster only. */
+  readonly elsewhere?: () => Promise<Done>;
 }
 
 /** Applies an operator resource after a confirmation that says where. */
@@ -35,8 +38,16 @@ export async function applyOperatorText(
     at.context,
   );
   const asked = { message: question, detail: detail(at, toApply), button: l10n.t("Apply") };
+  const { elsewhere } = toApply;
   // Not translated: a name in the code.
-  await confirmChange(operation, at.context, asked, { what: "operator resource", name: resource.name });
+  const named = { what: "operator resource", name: resource.name } as const;
+  const looks = {
+    looks: [],
+    first: false,
+    ...(elsewhere && at.canChange && { other: changeContextLabel() }),
+  };
+  const isAgreed = await confirmChange(operation, at.context, asked, named, looks);
+  if (!isAgreed && elsewhere) return elsewhere();
   return operation.alone({ ...at, release: resource.name }, l10n.t("the change"), async () => {
     await refuseChangedContext(operation, at);
     operation.meanwhile(() => refreshShown(operation, at));
@@ -99,6 +110,6 @@ function kindMissing(at: ClusterTarget, { apiVersion }: OperatorResource): Failu
     kind: "kind-missing",
     sentence: l10n.t("The cluster of {0} does not serve {1}.", at.context, apiVersion),
     next: l10n.t("Install CAP Operator Manager first, or correct the apiVersion."),
-    recovery: [INSTALL_WITH_MANAGER],
+    recovery: [INSTALL_WITH_MANAGER, CHANGE_CONTEXT],
   };
 }

@@ -7,7 +7,7 @@ import {
 } from "../cluster/existing-installations.ts";
 import { namespaceSeen } from "../cluster/namespace-state.ts";
 import type { Failure } from "../helm/failures/row.ts";
-import { RETRY } from "../helm/recovery.ts";
+import { CHANGE_CONTEXT, RETRY } from "../helm/recovery.ts";
 import { canI, type Permission, readCanI } from "../kubectl/calls.ts";
 import type { ClusterTarget } from "../kubectl/target.ts";
 import { failureText } from "../operation/failure-text.ts";
@@ -144,6 +144,6 @@ function notAllowed({ context, namespace }: ClusterTarget, { verb, resource }: P
         )
       : l10n.t("You are not allowed to {0} {1} in {2}.", verb, resource, context),
     next: l10n.t("Ask your cluster administrator, or choose another context."),
-    recovery: [RETRY],
+    recovery: [CHANGE_CONTEXT, RETRY],
   };
 }

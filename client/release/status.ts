@@ -1,14 +1,14 @@
 import * as l10n from "@vscode/l10n";
 import { readEvents, type WarningEvent } from "../cluster/events.ts";
 import { type ListedRelease, list } from "../helm/inspect.ts";
-import { RETRY } from "../helm/recovery.ts";
+import { CHANGE_CONTEXT, RETRY } from "../helm/recovery.ts";
 import type { ReleaseRef, ReleaseState } from "../helm/release.ts";
 import { releaseAddress } from "../helm/release-address.ts";
 import { type ComponentState, readComponents } from "../kubectl/components.ts";
 import type { Reading } from "../kubectl/reading.ts";
 import { openSettings } from "../operation/message-actions.ts";
 import type { Operation, Step } from "../operation/operation.ts";
-import { Refused, refuse } from "../operation/outcome.ts";
+import { Refused } from "../operation/outcome.ts";
 import { blocks, lines, type Markdown, md, table } from "../texts/markdown.ts";
 import { listed } from "../texts/sentence-parts.ts";
 import { isPending, releaseState, whenText } from "./release-state.ts";
@@ -52,13 +52,17 @@ export async function refuseNone(step: Step, at: ReleaseRef): Promise<never> {
   }
   if (elsewhere.length > 1) {
     const namespaces = listed(elsewhere.map(({ namespace }) => namespace));
-    return refuse(sentence, l10n.t("It is in the namespaces {0} (capOperator.namespace).", namespaces), {
-      tone: "info",
-      actions: [openSettings(step, "capOperator.namespace")],
-    });
+    const next = l10n.t("It is in the namespaces {0} (capOperator.namespace).", namespaces);
+    throw new Refused(
+      { kind: "refused", sentence, next, recovery: [CHANGE_CONTEXT] },
+      { tone: "info", actions: [openSettings(step, "capOperator.namespace")] },
+    );
   }
   const own = all.filter(({ namespace }) => namespace === at.namespace);
-  return refuse(sentence, releasesText(own), { tone: "info" });
+  throw new Refused(
+    { kind: "refused", sentence, next: releasesText(own), recovery: [CHANGE_CONTEXT] },
+    { tone: "info" },
+  );
 }
 
 /** The releases of all namespaces, or of this one if the person may see no others. Empty if they cannot be listed. */

@@ -277,8 +277,9 @@ export function createLanguageService(
     valuesFacts: (stack?: ReleaseStack) => valuesFacts(valuesOf(stack)),
     valueOrigins: (stack: ReleaseStack, paths: readonly Path[]) => valueOrigins(valuesOf(stack), paths),
     pasted: (analysis: Analysis, position: Position, text: string, editorIndent?: number) => {
-      const edit = pasted(semanticsOf(analysis), analysis.text.offsetAt(position), text, editorIndent);
-      return edit && analysis.textEdits([edit])?.[0];
+      const found = pasted(semanticsOf(analysis), analysis.text.offsetAt(position), text, editorIndent);
+      const edit = found && analysis.textEdits([found.edit])?.[0];
+      return edit && { ...edit, ...(found.notice !== undefined && { notice: found.notice }) };
     },
     snippets: (analysis: Analysis, position: Position, editorIndent?: number) =>
       snippetOffers(analysis, snippetsAt(analysis, position), position, editorIndent),

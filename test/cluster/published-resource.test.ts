@@ -225,7 +225,7 @@ describe("an operator resource of the published manager", () => {
     const { seen } = await window.run(applyOperatorResource, { confirm: false });
     assert.equal(
       seen.find((line) => /^(confirm|error|warn|info): /.test(line)),
-      "confirm: Apply the operator resource cap-operator to the namespace default of admin@test? [Apply]",
+      "confirm: Apply the operator resource cap-operator to the namespace default of admin@test? [Apply] [Change Context...]",
     );
     assert.deepEqual(await wrong(), []);
   });

@@ -149,6 +149,12 @@ test("a pasted block is indented in files that are certainly ours", async () => 
   assert.deepEqual(await paste(URI), { range, newText: "  replicas: 2" });
   assert.deepEqual(await paste(URI, "replicas: 2", 4), { range, newText: "    replicas: 2" });
   assert.deepEqual(await paste(URI, "replicas: 2", "x"), { range, newText: "  replicas: 2" });
+  const notice = '"one" is not known here and stays as it was copied.';
+  assert.deepEqual(await paste(URI, "replicas: 2\none: 2"), {
+    range,
+    newText: "  replicas: 2\n  one: 2",
+    notice,
+  });
   assert.equal(await paste(URI, "one: 2"), null);
   for (const uri of ["file:///ws/likely/values.yaml", "file:///ws/other.yaml", "file:///none"]) {
     assert.equal(await paste(uri), null);

@@ -43,6 +43,24 @@ function stackOfFive(): Workspace {
 }
 
 describe("effective values of a release", () => {
+  test("whose chart is named in a registry or a repository say that it is not fetched", async () => {
+    const ws = workspace({ "a.yaml": "controller: {}\n", "prod.yaml": "controller: {}\n" });
+    const isMissing = async (chart: string | undefined, form?: string) => {
+      const release = { name: "prod", values: ["prod.yaml"], ...(chart && { chart }) };
+      const { client } = await following(ws, [release]);
+      return (await ask(client, { release: "prod" }, form)).isChartMissing;
+    };
+    for (const chart of [
+      "oci://registry.internal/charts/cap-operator",
+      "oci://r.internal/mine",
+      "sap/cap-operator",
+    ])
+      assert.equal(await isMissing(chart, "bare"), true, chart);
+    for (const chart of [undefined, "cap-operator", "./charts/cap-operator", "/srv/cap-operator.tgz"])
+      assert.equal(await isMissing(chart, "bare"), undefined, chart);
+    assert.equal(await isMissing("sap/cap-operator", "plain"), undefined);
+  });
+
   test("of five files and entries, with links to the places", async () => {
     const ws = stackOfFive();
     const release = {

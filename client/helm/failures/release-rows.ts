@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { fileName } from "../../texts/file-name.ts";
 import { networkTrouble } from "../network-trouble.ts";
 import {
+  CHANGE_CONTEXT,
   EDIT_VALUES,
   RETRY,
   ROLL_BACK,
@@ -70,7 +71,7 @@ export const releaseRows: readonly FailureRow[] = [
     say: (_found, { at: { release, namespace, context } }) => ({
       sentence: l10n.t("No release {0} found in the namespace {1} of {2}.", release, namespace, context),
       next: l10n.t("Check the context, the namespace (capOperator.namespace) and the release name."),
-      recovery: [setting("namespace")],
+      recovery: [CHANGE_CONTEXT, setting("namespace")],
     }),
   },
   {
@@ -205,7 +206,7 @@ export const releaseRows: readonly FailureRow[] = [
         given,
       ),
       next: l10n.t("Choose another version of the chart (capOperator.chartVersion), or upgrade the cluster."),
-      recovery: [setting("chartVersion")],
+      recovery: [setting("chartVersion"), CHANGE_CONTEXT],
     }),
   },
   {

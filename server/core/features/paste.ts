@@ -1,3 +1,5 @@
+import * as l10n from "@vscode/l10n";
+import { joinNames, quoted } from "../rules/engine/sentences.ts";
 import { accepts, holdsList, type SchemaNode } from "../schema/model.ts";
 import type { Analysis } from "../semantics/analysis.ts";
 import type { DocumentSemantics, Semantics } from "../semantics/semantics.ts";
@@ -6,6 +8,7 @@ import { applied } from "../yaml/edits/edits.ts";
 import { type Block, blockOf, isText } from "../yaml/edits/pasted-block.ts";
 import { type Line, readLine } from "../yaml/lines.ts";
 import { nodeAt, pathOf } from "../yaml/lookup.ts";
+import { boundedSentence } from "../yaml/shown.ts";
 import type { Style } from "../yaml/style.ts";
 import type { ArrayNode, ObjectNode, YamlNode } from "../yaml/tree.ts";
 
@@ -15,6 +18,16 @@ const LARGEST = 100_000;
 /** How many columns are tried, and how many lines above are searched for them. */
 const MOST_COLUMNS = 12;
 const MOST_LINES = 1000;
+
+/** How many keys a notice names; of more, it has the number. */
+const MOST_NAMED = 3;
+
+/** A block as it is pasted. */
+export interface Pasted {
+  readonly edit: Edit;
+  /** Which keys are further out than they were pasted, and which have no place: one or two sentences; absent if there are none. */
+  readonly notice?: string;
+}
 
 /** Lines of a block, with the keys in them, that are written at a column. */
 interface Part extends Pick<Block, "lines" | "keys" | "isList"> {
@@ -29,7 +42,7 @@ interface Place {
 
 /**
  * Where a pasted block of keys or items belongs: the edit that writes it at `offset`, where nothing is selected, with the indentation that
- * puts its keys where the chart has them. That is where the editor would put them if they are known there, else the open mapping that knows
+ * puts its keys where the chart has them, with a notice of those that went elsewhere. That is where the editor would put them if they are known there, else the open mapping that knows
  * most of them. Of the others, those that a mapping around it knows go there, and the rest stays with the block, so that it remains what
  * was copied. `undefined` if the text is to be pasted as it is.
  */
@@ -38,7 +51,7 @@ export function pasted(
   offset: number,
   text: string,
   editorIndent?: number,
-): Edit | undefined {
+): Pasted | undefined {
   const document = semantics.documentAt(offset);
   if (!document || text.length > LARGEST) return undefined;
   const { analysis } = semantics;
@@ -59,8 +72,11 @@ export function pasted(
   if (!best) return undefined;
   const parts = partsOf(block, best, tried);
   const parted = parts.length > 1 ? place.edit(parts) : undefined;
-  const edit = parted && knownKeys(document, parted, parts, true) ? parted : best.edit;
-  return isPlain(document, edit, offset, text) ? undefined : edit;
+  const isParted = parted !== undefined && knownKeys(document, parted, parts, true) !== undefined;
+  const edit = isParted ? parted : best.edit;
+  if (isPlain(document, edit, offset, text)) return undefined;
+  const notice = noticeOf(block, best, isParted ? parts : [], place);
+  return { edit, ...(notice !== "" && { notice }) };
 }
 
 /** Which keys of a block are known at a column. */
@@ -82,6 +98,44 @@ function partsOf(block: Block, best: Tried, tried: readonly Tried[]): Part[] {
     columns.set(column, { column, isList, lines: [...lines, ...own], keys: [...keys, block.keys[index]] });
   }
   return [...columns.values()].sort((one, other) => other.column - one.column);
+}
+
+/** Which keys are further out than the others or than the place of the paste, and which are known nowhere; empty if there are none. */
+function noticeOf(
+  block: Block,
+  { column, known }: Tried,
+  parts: readonly Part[],
+  { columns }: Place,
+): string {
+  const outer = parts.filter((part) => part.column < column).flatMap(({ keys }) => keys);
+  const unknown = block.keys.filter((key, index) => !known[index] && !outer.includes(key));
+  const isAllOuter = column < (columns[0] ?? column);
+  const moved = isAllOuter ? block.keys.filter((key) => !unknown.includes(key)) : outer;
+  return [movedText(namesIn(moved)), unknownText(namesIn(unknown))]
+    .flatMap((sentence) => (sentence === undefined ? [] : [boundedSentence(sentence)]))
+    .join(" ");
+}
+
+function namesIn(keys: readonly (string | undefined)[]): string[] {
+  return [...new Set(keys)].flatMap((key) => (key === undefined ? [] : [quoted(key)]));
+}
+
+function movedText(names: readonly string[]): string | undefined {
+  const [name] = names;
+  if (name === undefined) return undefined;
+  if (names.length === 1) return l10n.t("{0} was put further out, where it belongs.", name);
+  return names.length > MOST_NAMED
+    ? l10n.t("{0} keys were put further out, where they belong.", names.length)
+    : l10n.t("{0} were put further out, where they belong.", joinNames(names, "and"));
+}
+
+function unknownText(names: readonly string[]): string | undefined {
+  const [name] = names;
+  if (name === undefined) return undefined;
+  if (names.length === 1) return l10n.t("{0} is not known here and stays as it was copied.", name);
+  return names.length > MOST_NAMED
+    ? l10n.t("{0} keys are not known here and stay as they were copied.", names.length)
+    : l10n.t("{0} are not known here and stay as they were copied.", joinNames(names, "and"));
 }
 
 function countKnown(known: readonly boolean[]): number {

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import type { ReadChart } from "../../core/chart/chart.ts";
 import type { ComparedSide } from "../../core/language-service.ts";
 import { entryText } from "../../core/semantics/release-values.ts";
 import type { ReleaseStack } from "../../core/values/release-stack.ts";
@@ -11,6 +12,7 @@ import {
   EFFECTIVE_VALUES_REQUEST,
   type EffectiveValuesDocument,
   type EffectiveValuesParams,
+  type FileChart,
   RELEASES_REQUEST,
   type ReleaseSummary,
   type ValuesOf,
@@ -129,8 +131,11 @@ export class EffectiveViews {
     const found = await (isLive ? stackInCluster(this.#state, of.uri, live) : resolveStack(this.#state, of));
     if ("problem" in found) return explained(found.problem);
     const { service } = this.#state;
-    if (chart === undefined && form !== "plain" && form !== "defaults")
-      return service.effectiveDocument(found.stack, form, await this.#remarks(found.stack));
+    if (chart === undefined && form !== "plain" && form !== "defaults") {
+      const document = service.effectiveDocument(found.stack, form, await this.#remarks(found.stack));
+      const isChartMissing = isUnfetched(service.chartOfStack(found.stack), found.stack);
+      return { ...document, ...(isChartMissing && { isChartMissing }) };
+    }
     const other = beside && (await resolveStack(this.#state, beside.of));
     const [side, otherSide] = await Promise.all([
       this.#side(found.stack, shown),
@@ -170,6 +175,19 @@ function chartOf(chart: string | undefined, stack: ReleaseStack | undefined): { 
   const { release, umbrella } = stack?.chart ?? {};
   const { path } = umbrella && release?.umbrella === undefined ? pathOf(umbrella.uri) : {};
   return path === undefined ? {} : { chart: path };
+}
+
+/** A registry or an address, or a repository that Helm knows; anything else is a path or the name of a chart that is known without its files. */
+const FETCHED = /^(?:(?:oci|https?):\/\/|[\w-][\w.-]*\/[\w.-]+$)/i;
+
+/** Whether the chart that is named for values would have to be fetched, because it was not yet. */
+function isUnfetched(
+  { reason, atHand }: { readonly reason: FileChart["reason"]; readonly atHand?: ReadChart | undefined },
+  { chart = {} }: ReleaseStack,
+): boolean {
+  if (atHand !== undefined || reason === "words" || reason === "nothing") return false;
+  const named = chart[reason]?.chart ?? (reason === "release" ? chart.setting?.chart : undefined);
+  return named !== undefined && FETCHED.test(named);
 }
 
 function explained(problem: string): EffectiveValuesDocument {

@@ -172,6 +172,8 @@ export interface PasteEdit {
   /** From the start of a line, or the end of what is on it, to the position. */
   readonly range: Range;
   readonly newText: string;
+  /** Which keys went further out than they were pasted, and which have no place: one or two sentences; absent if there are none. */
+  readonly notice?: string;
 }
 
 /** The scheme of the documents with defaults: `/values.yaml` or `/operator.yaml`, and the version of a published chart as the query. */

@@ -41,6 +41,8 @@ export interface EffectiveValuesDocument {
   readonly origins: readonly EffectiveOrigin[];
   /** In these forms, the paths of keys whose default in the chart is known in words only. */
   readonly described?: readonly (readonly (string | number)[])[];
+  /** Set if the chart that is named for the values would have to be fetched: the defaults are then not read from its files. Not in these forms. */
+  readonly isChartMissing?: true;
 }
 
 /** Where a value comes from: the comment that says it, or the key of the value where there are no comments. */

@@ -3,7 +3,15 @@ import { test } from "node:test";
 import { applyOperatorResource } from "../../../client/commands/apply-operator-resource.ts";
 import { fakePorts, OPERATOR, OURS, type World } from "../fake-ports.ts";
 import { DEFAULT_RESOURCE } from "../manager/manager-release-texts.ts";
-import { type Answers, acts, managerWorld, refused, runs } from "../manager/manager-world.ts";
+import {
+  type Answers,
+  acts,
+  managerWorld,
+  refused,
+  runs,
+  said,
+  TWO_CONTEXTS,
+} from "../manager/manager-world.ts";
 import { movedWhileAsked } from "../moved-context.ts";
 
 const FILE = { uri: "file:///home/me/deploy/operator.yaml", name: "operator.yaml", text: DEFAULT_RESOURCE };
@@ -55,6 +63,22 @@ test("nothing is applied if the context leads elsewhere after the question", asy
     'error: The context "kind-test" now points to https://10.9.9.9:6443, not to https://10.0.0.1:6443. Nothing was applied.',
   ]);
   assert.ok(!runs(ports.seen).some((line) => line.includes("apply")));
+});
+
+test("the context is changed in the question: the other cluster is looked at, and asked about", async () => {
+  const choose = ["Change Context...", "Apply"];
+  const seen = await after({ files: TWO_CONTEXTS, pick: "other", choose });
+  const question =
+    "confirm: Apply the operator resource cap-operator to the namespace cap-operator-system of";
+  assert.deepEqual(said(seen, "confirm"), [
+    `${question} kind-test? [Apply] [Change Context...]`,
+    `${question} other? [Apply] [Change Context...]`,
+  ]);
+  const applied = runs(seen).filter((line) => line.includes("apply -f -"));
+  assert.deepEqual(
+    applied.map((line) => line.includes("--context other")),
+    [true],
+  );
 });
 
 test("the resource goes to the namespace that it names", async () => {
@@ -157,11 +181,11 @@ test("without trust or without a confirmation nothing is applied", async () => {
 test("a cluster without the manager is reported, with what to do", async () => {
   const stderr =
     'error: resource mapping not found for name: "cap-operator" namespace: "" from "STDIN": no matches for kind "CAPOperator" in version "operator.sme.sap.com/v1alpha1"\nensure CRDs are installed first';
-  const seen = await after({}, [["apply -f -", refused(stderr)]]);
+  const seen = await after({ files: TWO_CONTEXTS }, [["apply -f -", refused(stderr)]]);
   assert.equal(runs(seen).filter((line) => line.includes("apply")).length, 1);
   assert.match(
     seen.at(-1) ?? "",
-    /^error: The cluster of kind-test does not serve operator\.sme\.sap\.com\/v1alpha1\. Install CAP Operator Manager first, or correct the apiVersion\. \[Install with Manager\.\.\.\]/,
+    /^error: The cluster of kind-test does not serve operator\.sme\.sap\.com\/v1alpha1\. Install CAP Operator Manager first, or correct the apiVersion\. \[Install with Manager\.\.\.\] \[Change Context\.\.\.\]/,
   );
 });
 

@@ -277,7 +277,7 @@ test("the values of an Application are compared with those of the one in the clu
 });
 
 test("an Application that is not in the cluster, or a cluster without them, is named", async () => {
-  const lack = "error: No Application cop found in the namespace argocd of dev.";
+  const lack = "error: No Application cop found in the namespace argocd of dev. [Change Context...]";
   assert.deepEqual(await ofDocument(APPLICATION, { "kubectl get": "" }), [GET, lack]);
   const stderr = 'error: the server doesn\'t have a resource type "applications"\n';
   assert.deepEqual(await ofDocument(APPLICATION, { "kubectl get": { exitCode: 1, stderr } }), [GET, lack]);

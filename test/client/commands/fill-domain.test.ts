@@ -5,6 +5,7 @@ import type { MissingDefaultsEdit, ValuesFacts } from "../../../server/lsp/proto
 import { SCENES } from "../../cluster/scenes.ts";
 import { answeredBy, kubeconfig, type RecordedScene } from "../cluster/recorded.ts";
 import { fakePorts, type World } from "../fake-ports.ts";
+import { kubeconfigText } from "../kubeconfig-text.ts";
 
 const HERE = "file:///home/me/deploy/values.yaml";
 const TITLE = "CAP Operator: Fill Domain and DNS Target from Cluster";
@@ -222,6 +223,17 @@ for (const [scene, context, why] of [
     ]);
   });
 }
+
+test("if nothing is found, another context can be chosen, if there is one", async () => {
+  const files = {
+    "/home/me/.kube/config": kubeconfigText("admin@test", {
+      "admin@test": { server: "https://api.test:6443", user: "admin" },
+      other: { server: "https://api.other:6443", user: "admin" },
+    }),
+  };
+  const { seen } = await after("bare", { files });
+  assert.match(seen.at(-1) ?? "", /\[Show Output\] \[Change Context\.\.\.\]$/);
+});
 
 test("nothing is run in a workspace that is not trusted, or without a kubeconfig", async () => {
   assert.deepEqual((await after("bare", { untrusted: true })).seen, ["trust refused"]);

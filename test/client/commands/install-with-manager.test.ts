@@ -12,6 +12,7 @@ import {
   runs,
   said,
   seenWhileInstalling,
+  TWO_CONTEXTS,
 } from "../manager/manager-world.ts";
 import { movedWhileAsked } from "../moved-context.ts";
 
@@ -246,6 +247,15 @@ test("a person who may not create what the manifest creates is told before the c
     "error: You are not allowed to create customresourcedefinitions.apiextensions.k8s.io in kind-test. Nothing was applied. Ask your cluster administrator, or choose another context. [Retry] [Show Details]",
   ]);
   assert.deepEqual(said(seen, "confirm"), []);
+});
+
+test("a person who may not do it in this context can choose another one in the message", async () => {
+  const seen = await seenWhileInstalling(
+    managerWorld([["-- create namespaces", { exitCode: 1, stdout: "no\n" }]], { files: TWO_CONTEXTS }),
+  );
+  assert.deepEqual(said(seen, "error"), [
+    "error: You are not allowed to create namespaces in kind-test. Nothing was applied. Ask your cluster administrator, or choose another context. [Change Context...] [Retry] [Show Details]",
+  ]);
 });
 
 test("a namespace that is being removed is reported", async () => {

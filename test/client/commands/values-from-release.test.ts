@@ -73,7 +73,7 @@ test("why there is no file is one sentence", async () => {
     `warn: ${problem} No file was created.`,
   ]);
   assert.deepEqual((await after({ histories: [[]] })).told, [
-    "info: No release cap-operator found in the namespace cap-operator-system of dev. The namespace contains no releases.",
+    "info: No release cap-operator found in the namespace cap-operator-system of dev. The namespace contains no releases. [Change Context...]",
   ]);
   const unread = await after({ answers: { "helm get values": `${VALUES} and more` } });
   assert.match(unread.told.join(), /what it printed is not the expected JSON/);

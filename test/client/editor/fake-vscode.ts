@@ -61,29 +61,94 @@ export class ThemeIcon {
   }
 }
 
-/** What `settings.ts`, `editor.ts` and `dialogs.ts` import, and no test uses. */
+/** What `settings.ts`, `editor.ts`, `dialogs.ts` and `typing.ts` import, and no test uses. */
+export const [IndentAction, TextDocumentSaveReason] = [{}, {}];
 export const ConfigurationTarget = { Global: 1, Workspace: 2, WorkspaceFolder: 3 } as const;
 export const [env, ViewColumn, ProgressLocation, QuickPickItemKind] = [{}, {}, {}, {}];
+/** The providers that are registered, by what they provide. */
+const providing =
+  <T>(what: string) =>
+  (_selector: unknown, provider: T) =>
+    registered<unknown>(editor.providers, what, provider);
 export const languages = {
   match: ({ pattern }: { readonly pattern: string }, { uri }: Pick<vscode.TextDocument, "uri">) =>
     matchesGlob(uri.path, pattern) ? 10 : 0,
+  registerCodeLensProvider: providing<vscode.CodeLensProvider>("lenses"),
+  registerDocumentLinkProvider: providing<vscode.DocumentLinkProvider>("links"),
+  registerCodeActionsProvider: providing<vscode.CodeActionProvider>("actions"),
+  registerDefinitionProvider: providing<vscode.DefinitionProvider>("definitions"),
+  registerDocumentPasteEditProvider: providing<vscode.DocumentPasteEditProvider>("pasting"),
+  registerHoverProvider: providing<vscode.HoverProvider>("hovers"),
 };
-export class Range {}
+
+/** The kind of an action or of a paste: words with dots. */
+class Kind {
+  static readonly Empty = new Kind("");
+  static readonly Text = new Kind("text");
+  readonly value: string;
+
+  constructor(value: string) {
+    this.value = value;
+  }
+
+  append(part: string): Kind {
+    return new Kind(this.value === "" ? part : `${this.value}.${part}`);
+  }
+}
+
+export { Kind as CodeActionKind, Kind as DocumentDropOrPasteEditKind };
+
+/** The values that a class of the editor is made of, in their order. */
+class Made {
+  readonly made: readonly unknown[];
+
+  constructor(...made: readonly unknown[]) {
+    this.made = made;
+  }
+}
+
+/** What such a value is made of. */
+export function madeOf<Values>(value: unknown): Values {
+  return (value as Made).made as Values;
+}
+export {
+  Made as CodeAction,
+  Made as CodeLens,
+  Made as DocumentPasteEdit,
+  Made as Hover,
+  Made as Location,
+  Made as SnippetTextEdit,
+};
+
+export class Range extends Made {}
 export {
   Range as Selection,
-  Range as SnippetString,
   Range as TabInputText,
   Range as TabInputTextDiff,
   Range as OverviewRulerLane,
-  Range as Hover,
   Range as DocumentLink,
-  Range as CodeLens,
 };
 
-export class Position {}
+export class Position extends Made {}
+
+/** A text without tab stops. */
+export class SnippetString {
+  value = "";
+
+  appendText(text: string): this {
+    this.value += text;
+    return this;
+  }
+}
 
 export class WorkspaceEdit {
   readonly replaced: (readonly [uri: string, text: string])[] = [];
+  /** The edits of each file. */
+  readonly edits = new Map<string, readonly unknown[]>();
+
+  set(uri: URI, edits: readonly unknown[]): void {
+    this.edits.set(uri.toString(), edits);
+  }
 
   replace(uri: URI, _range: unknown, text: string): void {
     this.replaced.push([uri.toString(), text]);
@@ -125,6 +190,8 @@ export const editor = {
   /** The items of the status bar that are shown. */
   statusItems: new Map<string, { readonly text: string; readonly tooltip: string }>(),
   mcpProviders: new Map<string, unknown>(),
+  providers: new Map<string, unknown>(),
+  documentChanged: new EventEmitter<unknown>(),
   isTrusted: true,
   trusted: new EventEmitter<void>(),
   /** How many progress messages are shown. */
@@ -156,6 +223,8 @@ export function resetEditor(): void {
     viewShown: new EventEmitter(),
     statusItems: new Map(),
     mcpProviders: new Map(),
+    providers: new Map(),
+    documentChanged: new EventEmitter(),
     trusted: new EventEmitter(),
     tabs: [],
     folders: [],
@@ -199,6 +268,9 @@ export class TabInputCustom {
 export const StatusBarAlignment = { Left: 1, Right: 2 };
 
 export const window = {
+  visibleTextEditors: [],
+  onDidChangeVisibleTextEditors: () => new Disposable(() => undefined),
+  createTextEditorDecorationType: () => new Disposable(() => undefined),
   createTreeView(view: string, { treeDataProvider }: vscode.TreeViewOptions<unknown>) {
     const { dispose } = registered(editor.treeProviders, view, treeDataProvider);
     return { visible: false, onDidChangeVisibility: editor.viewShown.event, dispose };
@@ -265,6 +337,7 @@ export const workspace = {
     registered(editor.contentProviders, scheme, provider),
   onDidCloseTextDocument: (listener: (closed: Pick<OpenDocument, "uri">) => void) =>
     editor.documentClosed.event(listener),
+  onDidChangeTextDocument: (listener: (event: unknown) => void) => editor.documentChanged.event(listener),
   onDidChangeConfiguration: (listener: (event: { affectsConfiguration(section: string): boolean }) => void) =>
     editor.settingsChanged.event(listener),
   get workspaceFolders() {
@@ -302,7 +375,11 @@ export const workspace = {
 };
 
 export class MarkdownString {
-  value = "";
+  value: string;
+
+  constructor(value = "") {
+    this.value = value;
+  }
 
   appendText(text: string): this {
     this.value += text;

@@ -156,6 +156,16 @@ test("the last line says whether Helm is asked, and what it said last or why it 
   for (const [helm, expected] of lines) assert.equal(helmSaid(helm), expected);
 });
 
+test("where no chart files are available, a link fetches the chart, and nowhere else", () => {
+  const link = (helm: HelmSays) => {
+    const line = furtherLines({ strength: "certain", chart: CHART, helm }, shown).at(-1);
+    return line && "command" in line ? [line.action, line.command] : [];
+  };
+  assert.deepEqual(link({ state: "no-chart" }), ["Fetch Chart", "capOperator.fetchChart"]);
+  assert.deepEqual(link({ state: "no-programs" }), []);
+  assert.deepEqual(link({ state: "not-started" }), []);
+});
+
 test("what Helm says is text: no link, no icon, one line of some words", () => {
   const words = `[x](command:a.b)$(flame)\u202e\n${"y".repeat(500)}`;
   const shown = String.raw`\[x\] \(command:a\.b\)\$ \(flame\) y+\.\.\.`;

@@ -83,10 +83,12 @@ test("if there is no such release, the existing ones are named", async () => {
       },
     ]),
   };
-  assert.deepEqual((await after(showStatus, {})).told, [`${message} The namespace contains no releases.`]);
+  assert.deepEqual((await after(showStatus, {})).told, [
+    `${message} The namespace contains no releases. [Change Context...]`,
+  ]);
   for (const command of [showStatus, showHistory, rollBack, uninstall]) {
     assert.deepEqual((await after(command, { answers: others })).told, [
-      `${message} The namespace contains: cop (failed).`,
+      `${message} The namespace contains: cop (failed). [Change Context...]`,
     ]);
   }
 });
@@ -116,7 +118,7 @@ test("a release that is in another namespace is named, and the command starts ag
 test("a release that is in several other namespaces is named with all of them", async () => {
   const { told } = await after(showStatus, { answers: listedAs("a", "b") });
   assert.deepEqual(told, [
-    `${message} It is in the namespaces a and b (capOperator.namespace). [Open Settings]`,
+    `${message} It is in the namespaces a and b (capOperator.namespace). [Open Settings] [Change Context...]`,
   ]);
 });
 
@@ -124,7 +126,7 @@ test("other namespaces are left out where only the own one may be read", async (
   const programs = (line: string) =>
     line.includes("--all-namespaces") ? { exitCode: 1, stderr: "Error: forbidden\n" } : undefined;
   const { told } = await after(showStatus, {}, { programs });
-  assert.deepEqual(told, [`${message} The namespace contains no releases.`]);
+  assert.deepEqual(told, [`${message} The namespace contains no releases. [Change Context...]`]);
 });
 
 test("the history page lists the revisions, newest first, and nothing in them is markup", async () => {

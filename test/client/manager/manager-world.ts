@@ -12,6 +12,14 @@ const KUBECONFIG = kubeconfigText("kind-test", {
   "kind-test": { server: "https://10.0.0.1:6443", user: "me" },
 });
 
+/** The same with another context, which the person can choose. */
+export const TWO_CONTEXTS = {
+  "/home/me/.kube/config": kubeconfigText("kind-test", {
+    "kind-test": { server: "https://10.0.0.1:6443", user: "me" },
+    other: { server: "https://10.0.0.2:6443", user: "me" },
+  }),
+};
+
 /** What programs answer, by a piece of their command line; the first that fits is used. */
 export type Answers = readonly (readonly [
   piece: string,

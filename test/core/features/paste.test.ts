@@ -17,10 +17,15 @@ function after(
   kind: DocumentKind = "values",
   indent?: number,
 ): string | undefined {
+  const { text, edit } = pastedAt(marked, block, kind, indent);
+  return edit && TextDocument.applyEdits(TextDocument.create("file:///values.yaml", "yaml", 1, text), [edit]);
+}
+
+/** The text without `$0`, and the edit that pastes a block there. */
+function pastedAt(marked: string, block: string, kind: DocumentKind = "values", indent?: number) {
   const { text, offset } = withCursor(marked);
   const analysis = analyse(text, kind);
-  const edit = engine.pasted(analysis, analysis.text.positionAt(offset), block, indent);
-  return edit && TextDocument.applyEdits(TextDocument.create("file:///values.yaml", "yaml", 1, text), [edit]);
+  return { text, edit: engine.pasted(analysis, analysis.text.positionAt(offset), block, indent) };
 }
 
 /** What it is, the text, the block, and the text afterwards. */
@@ -217,6 +222,62 @@ describe("a pasted block", () => {
 
 describe("the editor pastes a block", () => {
   for (const [what, text, block] of PLAIN) test(what, () => assert.equal(after(text, block), undefined));
+});
+
+/** The text, the block, and the notice that the person gets; `undefined` if there is none. */
+const NOTICES: readonly (readonly [what: string, text: string, block: string, notice: string | undefined])[] =
+  [
+    ["a block that goes where it fits", "controller:\n$0\n", LIMITS, undefined],
+    ["any keys where any are allowed", "podLabels: $0\n", "a: b\nc: d", undefined],
+    ["items that have no keys", "imagePullSecrets:$0\n", "- name: a\n- name: b\n", undefined],
+    ["an unknown key that the editor puts there, too", "controller:\n  $0", "mylabel: x", undefined],
+    [
+      "a block that goes further out",
+      "controller:\n  replicas: 2\n  $0",
+      "monitoring:\n  enabled: true",
+      '"monitoring" was put further out, where it belongs.',
+    ],
+    [
+      "a key that goes further out than the others",
+      "controller:\n  replicas: 2\n  $0\nwebhook: {}\n",
+      "versionMonitoring: {}\nmonitoring:\n  enabled: true\nresources:\n  limits: {}\n",
+      '"monitoring" was put further out, where it belongs.',
+    ],
+    [
+      "two keys that do, and one that has no place",
+      "controller:\n  $0\n",
+      "replicas: 2\nmylabel: x\nmonitoring:\n  enabled: true\nwebhook: {}\nversionMonitoring: {}\n",
+      '"monitoring" and "webhook" were put further out, where they belong. "mylabel" is not known here and stays as it was copied.',
+    ],
+    [
+      "a key that has no place among others",
+      "controller:\n$0\n",
+      "replicas: 2\nmylabel: x\n",
+      '"mylabel" is not known here and stays as it was copied.',
+    ],
+    [
+      "a block of which nothing is known",
+      "controller:\n  $0",
+      "one:\n  two: 3\nthree: 4\n",
+      '"one" and "three" are not known here and stay as they were copied.',
+    ],
+    [
+      "more keys than a person reads",
+      "controller:\n  $0",
+      "a: 1\nb: 2\nc: 3\nd: 4\n",
+      "4 keys are not known here and stay as they were copied.",
+    ],
+    [
+      "a long key",
+      "controller:\n$0\n",
+      `replicas: 2\n${"m".repeat(400)}: x\n`,
+      `"${"m".repeat(119)}…${"m".repeat(19)}" is not known here and stays as it was copied.`,
+    ],
+  ];
+
+describe("a person who pastes reads where keys went", () => {
+  for (const [what, text, block, notice] of NOTICES)
+    test(what, () => assert.equal(pastedAt(text, block).edit?.notice, notice));
 });
 
 test("in a text that shows no indentation, a block is indented as the editor does it", () => {

@@ -3,6 +3,7 @@ import { after, afterEach, before, describe, it } from "node:test";
 import { type Desk, sitDown } from "./desk.ts";
 
 const BLOCK = "resources:\n  limits:\n    cpu: 500m";
+const MIXED = "replicas: 2\nmylabel: x\nmonitoring: {}";
 const BEFORE = "controller:\n  \nwebhook:\n  replicas: 2\n";
 
 describe("a person who pastes a block", () => {
@@ -10,7 +11,12 @@ describe("a person who pastes a block", () => {
   before(async () => {
     desk = await sitDown({
       ready: true,
-      files: { "block.txt": BLOCK, "cap-operator-values.yaml": BEFORE, "other.yaml": `kind: Pod\n${BEFORE}` },
+      files: {
+        "block.txt": BLOCK,
+        "mixed.txt": MIXED,
+        "cap-operator-values.yaml": BEFORE,
+        "other.yaml": `kind: Pod\n${BEFORE}`,
+      },
       settings: { "capOperator.chart": "cap-operator-chart" },
     });
   });
@@ -55,5 +61,21 @@ describe("a person who pastes a block", () => {
       await pastes("other.yaml", "cpu: 500m"),
       `kind: Pod\ncontroller:\n  ${BLOCK}\nwebhook:\n  replicas: 2\n`,
     );
+  });
+
+  it("reads which keys went elsewhere, and which have no place, next to the cursor", async () => {
+    const { person } = desk;
+    await person.opensFile("mixed.txt");
+    await person.presses("Control+a", "Control+c");
+    await person.opensFile("cap-operator-values.yaml");
+    await person.readsLanguageStatus("CAP Operator values");
+    assert.equal(
+      await pastes("cap-operator-values.yaml", "mylabel"),
+      "controller:\n  replicas: 2\n  mylabel: x\nmonitoring: {}\nwebhook:\n  replicas: 2\n",
+    );
+    await person.isTold(
+      '"monitoring" was put further out, where it belongs. "mylabel" is not known here and stays as it was copied.',
+    );
+    await person.keepsPicture("pasted-elsewhere");
   });
 });
