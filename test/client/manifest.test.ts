@@ -48,6 +48,7 @@ interface WalkthroughStep {
 }
 
 interface Manifest {
+  readonly displayName: string;
   readonly icon: string;
   readonly description: string;
   readonly preview?: boolean;
