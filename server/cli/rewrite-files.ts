@@ -77,8 +77,8 @@ export async function rewriteFiles(
   const targets = findTargets(paths.length > 0 ? paths : ["."], [io.cwd, project.root], options);
   if (targets.missing.length > 0) throw wrongUse(targets.missing.join("\n"));
   const failures = targets.unreadable.map(({ file, problem }) => `${shownPath(file, io.cwd)} ${problem}.`);
-  /** Files that were only found in a folder. */
-  const notRead: string[] = [];
+  /** Why files are left alone: those that were only found in a folder and cannot be read, and those that were named and are not certainly the operator's. */
+  const leftAlone: string[] = [];
   const workspace = await workspaceOf(
     { files: targets.files, mayLookAt: targets.access.mayWrite },
     project,
@@ -91,9 +91,9 @@ export async function rewriteFiles(
     try {
       const looked = await workspace.file(uri);
       if ("problem" in looked)
-        (targets.named.has(path) ? failures : notRead).push(`${shown} ${looked.problem}.`);
+        (targets.named.has(path) ? failures : leftAlone).push(`${shown} ${looked.problem}.`);
       else if (isNotRead(looked.file)) {
-        failures.push(`${shown} was not changed. ${looked.file.ownership.explanation}`);
+        failures.push(notChanged(shown, looked.file));
       } else if (isWanted(looked.file) || isNotText(looked.file)) {
         const before = looked.file.analysis.file.text;
         // Throws, because it could not be written back.
@@ -105,6 +105,8 @@ export async function rewriteFiles(
         if (exact.text !== before) throw changedMeanwhile(shown);
         if (!options.dryRun) replaceText(exact, after, shown);
         await tell({ path, exact, after, isWritten: !options.dryRun }, workspace, options, io, rewriting);
+      } else if (targets.named.has(path) && looked.file.ownership.strength !== "certain") {
+        leftAlone.push(notChanged(shown, looked.file));
       }
     } catch (error) {
       if (!(error instanceof CommandProblem)) throw error;
@@ -114,7 +116,7 @@ export async function rewriteFiles(
     }
   }
   const isLeft = rewriting.end?.();
-  for (const failure of [...failures, ...notRead]) io.err(terminal`${plainLines(failure)}\n`);
+  for (const failure of [...failures, ...leftAlone]) io.err(terminal`${plainLines(failure)}\n`);
   if (failures.length > 0) return EXIT.failed;
   return (options.dryRun ? changed > 0 : isLeft) ? EXIT.findings : EXIT.clean;
 }
@@ -193,6 +195,11 @@ async function workspaceOf(
   await workspace.prepare();
   await requireChart(workspace);
   return workspace;
+}
+
+/** The sentence about a file that is left as it is, with what decides whose file it is. */
+function notChanged(shown: string, { ownership }: OpenFile): string {
+  return `${shown} was not changed. ${ownership.explanation}`;
 }
 
 /** Whether a file is ours and nothing in it can be read. */

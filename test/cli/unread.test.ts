@@ -137,6 +137,33 @@ test("the reason is told for each named file that was not checked", async () => 
   assert.equal((await run(folder, ["check"])).err, "");
 });
 
+test("fix and format tell the reason for each named file that they leave alone", async () => {
+  const folder = folderOf({ "values.yaml": "image: {tag: 1.10}\n", "x.yaml": "image: {tag: 1.10}\n" });
+  for (const command of ["fix", "format"]) {
+    const { code, err } = await run(folder, [command, "values.yaml", "x.yaml"]);
+    assert.equal(code, 0);
+    const [likely = "", other, ...rest] = err.split("\n");
+    assert.match(
+      likely,
+      /^values\.yaml was not changed\. The file is named like a values file .+ likely, not certain/,
+    );
+    const reason = "Nothing in this file's name, location or content indicates CAP Operator.";
+    assert.deepEqual([other, ...rest], [`x.yaml was not changed. ${reason}`, ""]);
+    assert.equal((await run(folder, [command])).err, "");
+  }
+});
+
+test("a likely file that was not checked is told also where the report is for programs", async () => {
+  const folder = folderOf({ "values.yaml": "image: {tag: 1.10}\n", "mine.values.yaml": MODELINE + CLEAN });
+  for (const reporter of ["github", "sarif", "junit", "gitlab", "markdown", "json"]) {
+    for (const paths of [[], ["values.yaml", "mine.values.yaml"]]) {
+      const { err } = await run(folder, ["check", "-r", reporter, ...paths]);
+      assert.match(err, /^values\.yaml was not checked\. The file is named like a values file /, reporter);
+    }
+  }
+  assert.equal((await run(folder, ["check", "-q", "-r", "github"])).err, "");
+});
+
 test("of a script that installs the chart without --set, it is not said that it does not", async () => {
   const install = "helm upgrade --install cop oci://registry.internal/charts/cap-operator";
   const folder = folderWith({

@@ -48,6 +48,7 @@ interface WalkthroughStep {
 }
 
 interface Manifest {
+  readonly displayName: string;
   readonly icon: string;
   readonly description: string;
   readonly preview?: boolean;
@@ -531,6 +532,10 @@ test("lists of extensions show the whole description, which begins with what peo
 });
 
 // The Marketplace takes thirty at most, and the packer adds some of its own.
+test("the extension has a name of its own, and not that of the operator", () => {
+  assert.equal(manifest.displayName, "CAP Operator Tools");
+});
+
 test("a search finds the extension by the words of its users", () => {
   const { keywords, categories, preview } = manifest;
   assert.ok(keywords.length <= 25 && new Set(keywords).size === keywords.length, String(keywords.length));

@@ -115,13 +115,16 @@ async function checkOnce(paths: readonly string[], options: CheckOptions, io: Io
   const plan = await planOf(paths, options, io);
   const written = new RunReport(reporterOptions(options, io), options.minSeverity);
   await written.open(choices.length === 0 ? [{ name: "text" }] : choices);
-  const isTextShown = choices.every(({ name, file }) => name === "text" || file !== undefined);
+  const isTextShown =
+    choices.length === 0 || choices.some(({ name, file }) => name === "text" && file === undefined);
   const progress = new Progress(io, plan.files.length + plan.unreadable.length);
   let isUnusable = false;
   const report = (found: FileReport) => {
     progress.step(found);
     const shown = shownPath(found.file, cwd);
-    if (found.state === "foreign" && plan.named.has(found.file) && !options.quiet) {
+    const isToldHere =
+      (found.state === "foreign" && plan.named.has(found.file)) || (found.state === "likely" && !isTextShown);
+    if (isToldHere && !options.quiet) {
       progress.clear();
       warn(`${shown} was not checked. ${found.explanation}`);
     }
