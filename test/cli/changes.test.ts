@@ -77,6 +77,14 @@ test("a dry run prints a patch that git applies, has code 1, and changes nothing
     "",
   ];
   assert.deepEqual([code, err], [1, said.join("\n")]);
+  // Git writes the name of a file outside of its folder without the slash at its beginning.
+  const outside = await run(folderWith({}), [
+    "fix",
+    "--unsafe",
+    "--dry-run",
+    path.join(folder, "values.yaml"),
+  ]);
+  assert.match(outside.out, /^--- a\/[^/].*\/values\.yaml\n\+\+\+ b\/[^/].*\/values\.yaml\n/);
   const safe = await run(folder, ["fix", "--dry-run"]);
   assert.match(safe.err, /^Would fix 1 problem in 1 file\. Remaining: 1 warning\.$/m);
   assert.equal(textOf(folder, "values.yaml"), WRONG);
