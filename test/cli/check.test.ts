@@ -74,7 +74,7 @@ test("of a folder, the files of the operator are checked, in one order on every 
     "a/prod/values.yml:6:3 warning unknown-key",
     "b/values.yaml:6:3 warning unknown-key",
   ]);
-  assert.match(out, /^Checked 3 files: 3 warnings\. Not checked: 1 file of other tools\.$/m);
+  assert.match(out, /^Checked 3 files: 3 warnings\. Not checked: 1 unrelated file\.$/m);
 });
 
 test("a glob and a file in a folder that is left out otherwise", async () => {
@@ -238,7 +238,7 @@ test("files that are only likely of the operator are named, and not checked", as
   const { code, out } = await run(folder, ["check"]);
   assert.equal(code, 0);
   assert.match(out, /^values\.yaml was not checked\. /m);
-  assert.match(out, /Not checked: 1 file possibly of the operator\.\n$/);
+  assert.match(out, /Not checked: 1 file possibly for CAP Operator\.\n$/);
 });
 
 test("colours: on request, never without a terminal, and NO_COLOR does not undo a request", async () => {

@@ -6,7 +6,7 @@ import { EXIT, type ExitCode, wrongUse } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
 import { readKeyPath } from "../key-path.ts";
 import { openProject, type ProjectOptions, withProject } from "../project-option.ts";
-import { reportProblems, resolveValues } from "../resolve-values.ts";
+import { reportProblems, resolveValues, tellUndecided } from "../resolve-values.ts";
 import { jsonText } from "../runner-commands.ts";
 import { plain, plainLines, terminal } from "../terminal-text.ts";
 import { chooseValues, type ValuesOptions, withValues } from "../values-options.ts";
@@ -49,6 +49,7 @@ async function effective(options: EffectiveOptions, io: Io): Promise<ExitCode> {
   const values = await resolveValues(await chooseValues(options, project, io), project, io);
   const { service } = values.workspace;
   const isRefused = reportProblems(values, io);
+  if (!values.workspace.service.chartOfStack(values.stack).isDecided) tellUndecided(io);
   const end = isRefused ? EXIT.findings : EXIT.clean;
   const isWhole = key === undefined && component === undefined;
   if (isWhole && output === "yaml") {
@@ -58,11 +59,14 @@ async function effective(options: EffectiveOptions, io: Io): Promise<ExitCode> {
   const within = key === undefined ? (component === undefined ? [] : [component]) : [...readKeyPath(key)];
   if (key !== undefined && component !== undefined) within.unshift(component);
   const all = service.effectiveData(values.stack);
-  const data = all.filter(({ path, source }) => isAtOrBelow(path, within) && !(changed && source.isDefault));
-  if (data.length === 0 && !isWhole) {
+  const here = all.filter(({ path }) => isAtOrBelow(path, within));
+  if (here.length === 0 && !isWhole) {
     const known = all.flatMap(({ path }) => path.map((_, index) => keyText(path.slice(0, index + 1))));
     throw wrongUse(`Nothing is set at ${keyText(within)}.${nearest(keyText(within), known)}`);
   }
+  const data = changed ? here.filter(({ source }) => !source.isDefault) : here;
+  if (data.length === 0 && !isWhole)
+    io.err(terminal`${plain(keyText(within))} does not differ from the chart's defaults.\n`);
   if (output === "json") tellDescribed(data, io);
   if (output === "json") io.out(jsonText(nested(data, within)));
   else if (output === "origins") io.out(jsonText(data.map(withKey)));

@@ -14,7 +14,7 @@ import type { Io } from "../io.ts";
 import { nearestVersion } from "../nearest-version.ts";
 import { type OutputForm, outputOption } from "../output-option.ts";
 import { openProject, type ProjectOptions, withProject } from "../project-option.ts";
-import { reportProblems, resolveValues } from "../resolve-values.ts";
+import { reportProblems, resolveValues, tellUndecided } from "../resolve-values.ts";
 import { jsonText } from "../runner-commands.ts";
 import { palette, plain, plainLines, terminal } from "../terminal-text.ts";
 import { chooseValues, namesValues, type ValuesOptions, withValues } from "../values-options.ts";
@@ -64,6 +64,7 @@ async function upgrade(options: UpgradeOptions, io: Io): Promise<ExitCode> {
   const bounds = new Bounds([project.root, ...chosen.folders]);
   const { workspace, stack } = values;
   const isRefused = reportProblems(values, io);
+  if (!values.workspace.service.chartOfStack(values.stack).isDecided) tellUndecided(io);
   const other = await otherChart(options.to, workspace, io);
   const found = other && (await workspace.service.upgradeValues(stack, other));
   if (!found) {
