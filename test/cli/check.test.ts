@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
+import { exampleWorkspace } from "../support/repository.ts";
 import { CLEAN, folderWith, program, run, UNDECIDED, WITH_UNKNOWN_KEY } from "./run.ts";
 
 /** The `path:line:column severity code` of each finding in the text output. */
@@ -75,6 +76,12 @@ test("of a folder, the files of the operator are checked, in one order on every 
     "b/values.yaml:6:3 warning unknown-key",
   ]);
   assert.match(out, /^Checked 3 files: 3 warnings\. Not checked: 1 unrelated file\.$/m);
+});
+
+test("in the example workspace, problems are only in the file that is about mistakes", async () => {
+  const { code, out } = await run(exampleWorkspace, ["check", "--min-severity", "hint"]);
+  assert.equal(code, 1);
+  assert.deepEqual([...new Set(placesIn(out).map((place) => place.split(":")[0]))], ["mistakes-values.yaml"]);
 });
 
 test("a glob and a file in a folder that is left out otherwise", async () => {
