@@ -148,6 +148,7 @@ test("an upgrade migrates what is safe, says what it does, and a dry run changes
   const folder = folderWith({ "values.yaml": OLD });
   const dry = await run(folder, ["upgrade", "-f", "values.yaml", "--to", "0.34.0", "--dry-run"]);
   assert.equal(dry.code, 1);
+  assert.deepEqual(await run(folder, ["upgrade", "-f", "values.yaml", "--to", "v0.34.0", "--dry-run"]), dry);
   assert.match(
     dry.err,
     /^From cap-operator 0\.10\.0 to cap-operator 0\.34\.0: \d+ changes in the chart, none for these values\.\nTo list .*--all\.\n$/,

@@ -150,8 +150,9 @@ test("each command whose answer depends on the chart says how to decide it, once
   assert.deepEqual(await told("effective", "-f", "a.yaml"), [said("--chart")]);
   assert.deepEqual(await told("effective", "-f", "a.yaml", "-o", "json"), [said("--chart")]);
   assert.deepEqual(await told("upgrade", "-f", "a.yaml", "--to", "0.30.0", "--dry-run"), [said("--chart")]);
-  assert.deepEqual(await told("diff", "a.yaml", "a.yaml"), [said("@VERSION")]);
+  assert.deepEqual(await told("diff", "a.yaml", "@0.30.0"), [said("@VERSION")]);
   assert.deepEqual(await told("effective", "-f", "b.yaml"), []);
+  assert.deepEqual(await told("diff", "a.yaml", "a.yaml"), []);
   assert.deepEqual(await told("diff", "a.yaml@0.30.0", "b.yaml"), []);
 });
 

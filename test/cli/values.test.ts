@@ -138,6 +138,12 @@ test("two versions of the chart: their defaults, and with the same values", asyn
     [unknown.code, unknown.err],
     [2, "The version 99.0.0 of the chart is not known. Known versions: 0.0.1 to 0.34.0.\n"],
   );
+  // As tags are spelled.
+  assert.deepEqual(await run(project, ["diff", "@v0.33.0", "@0.33.0"]), {
+    code: 0,
+    out: "No value is different.\n",
+    err: "",
+  });
   assert.match(
     (await run(project, ["diff", "tset", "prod"])).err,
     /^tset is not a release of the settings or a file\. Did you mean test\?$/m,

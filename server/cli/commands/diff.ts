@@ -12,7 +12,7 @@ import { type ColourChoice, isColoured, withColour } from "../colour-option.ts";
 import { EXIT, type ExitCode, wrongUse } from "../exit-codes.ts";
 import { findsFile } from "../given-values.ts";
 import type { Io } from "../io.ts";
-import { nearestVersion } from "../nearest-version.ts";
+import { nearestVersion, plainVersion } from "../nearest-version.ts";
 import { type OutputForm, outputOption } from "../output-option.ts";
 import { openProject, type ProjectOptions, withProject } from "../project-option.ts";
 import { reportProblems, resolveValues, tellUndecided } from "../resolve-values.ts";
@@ -51,13 +51,13 @@ async function diff(a: string, b: string, options: DiffOptions, io: Io): Promise
   const before = await side(a, project, io);
   const after = await side(b, project, io);
   const isRefused = before.isRefused || after.isRefused;
-  if (!before.isDecided || !after.isDecided) tellUndecided(io, "@VERSION");
   const found = differencesOf(before.data, after.data);
   if (before.chart !== after.chart) io.err(terminal`${plain(valuesOnly())}\n`);
   if (options.output === "json") io.out(jsonText(found.map(asJson)));
   else {
     const { red, green } = palette(isColoured(options.color, io));
     if (found.length > 0) {
+      if (!before.isDecided || !after.isDecided) tellUndecided(io, "@VERSION");
       io.out(terminal`${red(terminal`--- ${plain(`${a} (${before.name})`)}`)}\n`);
       io.out(terminal`${green(terminal`+++ ${plain(`${b} (${after.name})`)}`)}\n`);
     }
@@ -92,7 +92,7 @@ async function side(text: string, project: Project, io: Io): Promise<Side> {
   );
   const { service } = values.workspace;
   const { name, atHand, isDecided } = service.chartOfStack(values.stack);
-  if (chartVersion !== undefined && !name.endsWith(` ${chartVersion}`)) {
+  if (chartVersion !== undefined && !name.endsWith(` ${plainVersion(chartVersion)}`)) {
     throw wrongUse(
       `The version ${chartVersion} of the chart is not known.${nearestVersion(chartVersion, service)}`,
     );

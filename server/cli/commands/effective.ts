@@ -49,10 +49,11 @@ async function effective(options: EffectiveOptions, io: Io): Promise<ExitCode> {
   const values = await resolveValues(await chooseValues(options, project, io), project, io);
   const { service } = values.workspace;
   const isRefused = reportProblems(values, io);
-  if (!values.workspace.service.chartOfStack(values.stack).isDecided) tellUndecided(io);
+  const { isDecided } = service.chartOfStack(values.stack);
   const end = isRefused ? EXIT.findings : EXIT.clean;
   const isWhole = key === undefined && component === undefined;
   if (isWhole && output === "yaml") {
+    if (!isDecided) tellUndecided(io);
     io.out(plainLines(aligned(service.effectiveDocument(values.stack, changed ? "changed" : "annotated"))));
     return end;
   }
@@ -64,6 +65,7 @@ async function effective(options: EffectiveOptions, io: Io): Promise<ExitCode> {
     const known = all.flatMap(({ path }) => path.map((_, index) => keyText(path.slice(0, index + 1))));
     throw wrongUse(`Nothing is set at ${keyText(within)}.${nearest(keyText(within), known)}`);
   }
+  if (!isDecided) tellUndecided(io);
   const data = changed ? here.filter(({ source }) => !source.isDefault) : here;
   if (data.length === 0 && !isWhole)
     io.err(terminal`${plain(keyText(within))} does not differ from the chart's defaults.\n`);
