@@ -1,4 +1,6 @@
+import path from "node:path";
 import { Bounds } from "../workspace/disk-reach.ts";
+import { PROJECT_FILE } from "../workspace/project.ts";
 import { type MayRead, nothing } from "../workspace/reach.ts";
 import { knownReleases } from "../workspace/release-identity.ts";
 import { findTargets, type TargetOptions, type Unreadable } from "../workspace/targets.ts";
@@ -78,7 +80,10 @@ export async function planOf(paths: readonly string[], options: PlanOptions, io:
     const changed = choosesChanges(options) ? await changedAmong(found, paths, options, io) : undefined;
     const looked = { ...plan, ...found, ...changed };
     const isChecked = file !== undefined && looked.files.includes(file);
-    return { ...looked, ...(isChecked && { settingsFile: file }), mayLookAt: found.access.mayRead };
+    // Settings that are only found in a folder are neither values nor files of another product.
+    const isSettings = (one: string) => one === file || path.basename(one) === PROJECT_FILE;
+    const files = looked.files.filter((one) => !isSettings(one) || found.named.has(one));
+    return { ...looked, files, ...(isChecked && { settingsFile: file }), mayLookAt: found.access.mayRead };
   }
   const chosen = allReleases
     ? { settings, releases: knownReleases(settings.releases), folders: [], texts: NONE, isOfProject: true }

@@ -31,7 +31,7 @@ const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   ],
   render: [
     ["render -f values.yaml --chart ./chart", "the objects that Helm renders"],
-    ["render --release prod --trace controller.replicas", "the fields that a key makes"],
+    ["render --release prod --trace controller.replicas", "the fields that a key sets"],
   ],
   diff: [
     ["diff staging prod", "two releases of the settings"],

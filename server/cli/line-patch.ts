@@ -7,9 +7,13 @@ const MOST_DIFFERENT = 500;
 /** Lines around a change. */
 const CONTEXT = 4;
 
-/** The patch, with its headers, that leads from one text to another, which are both called `name`. With many changes it is not the shortest. */
+/**
+ * The patch, with its headers, that leads from one text to another, which are both called `name`: an absolute path is without its first slash, as Git
+ * writes it. With many changes it is not the shortest.
+ */
 export function linePatch(name: string, before: string, after: string): string {
-  const names = { oldFileName: `a/${name}`, newFileName: `b/${name}` };
+  const within = name.replace(/^\//, "");
+  const names = { oldFileName: `a/${within}`, newFileName: `b/${within}` };
   const shortest = createTwoFilesPatch(
     names.oldFileName,
     names.newFileName,

@@ -11,6 +11,11 @@ export function nearestVersion(version: string, service: LanguageService): strin
     : ` Known versions: ${known.at(-1)} to ${known[0]}.`;
 }
 
+/** A version as the published chart has it: that of a tag begins with `v`. */
+export function plainVersion(version: string): string {
+  return version.replace(/^v(?=\d)/, "");
+}
+
 /** The versions of the published chart, the newest first, each with what people call the chart then. */
 export function publishedVersions(
   service: LanguageService,

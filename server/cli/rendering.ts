@@ -1,9 +1,9 @@
+import { COMMAND_LINE } from "../core/values/release-stack.ts";
 import { findHelm, helmAsker } from "../helm/ask-helm.ts";
 import { ALONE, type AskHelm, type RenderQuestion } from "../workspace/render-question.ts";
 import { silenceText } from "../workspace/silence-text.ts";
 import { wrongUse } from "./exit-codes.ts";
 import type { Io } from "./io.ts";
-import { COMMAND_LINE } from "./values-options.ts";
 
 /** The Helm that `--render` asks, and what became of asking. */
 export interface Rendering {

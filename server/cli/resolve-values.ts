@@ -9,7 +9,7 @@ import type { Io } from "./io.ts";
 import { openWorkspace } from "./open-workspace.ts";
 import { valuesFilesOf } from "./release-files.ts";
 import { plain, terminal } from "./terminal-text.ts";
-import type { ChosenValues } from "./values-options.ts";
+import { type ChosenValues, NAME_IN_FILE } from "./values-options.ts";
 
 /** Values that were put together, and the engine that did it. */
 export interface ResolvedValues {
@@ -54,6 +54,13 @@ export async function resolveValues(
     .filter(({ severity, chart, name }) => severity === "error" && (chart ?? name) !== undefined);
   if (unread.length > 0) throw wrongUse(unread.map(({ message }) => message).join("\n"));
   return { workspace, stack, files };
+}
+
+/** Says how to decide the chart of values, which have the defaults of the likeliest one; `option` is what names it on the command line. */
+export function tellUndecided(io: Io, option = "--chart"): void {
+  io.err(
+    terminal`${plain(`The chart is not decided: ${NAME_IN_FILE}, run cap-operator init, or name it with ${option}.`)}\n`,
+  );
 }
 
 /** Warns if Helm would reject the values, or if not all of them could be read. Returns whether it did. */

@@ -3,6 +3,7 @@ import path from "node:path";
 import { type Command, Option } from "commander";
 import { isChartPath } from "../core/chart/chart.ts";
 import type { Release, Settings } from "../core/settings.ts";
+import { COMMAND_LINE } from "../core/values/release-stack.ts";
 import { readRegularFile } from "../workspace/disk-values-files.ts";
 import { nearest } from "../workspace/nearest.ts";
 import { PROJECT_FILE, type Project } from "../workspace/project.ts";
@@ -50,8 +51,8 @@ export interface ChosenValues {
 /** Far more than a cluster keeps of a whole release. */
 const MOST_SET_FILE_BYTES = 64 * 1024 * 1024;
 
-/** What a release is called that is made of options only. */
-export const COMMAND_LINE = "command line";
+/** The way to decide the chart in a file, as a part of a sentence. */
+export const NAME_IN_FILE = "add # cap-operator: values chart=... as the first line";
 
 const FILES = "a values file or a pipe, or - for the standard input, as for Helm";
 
@@ -110,14 +111,7 @@ export async function chooseValues(options: ValuesOptions, project: Project, io:
     throw wrongUse(`${found.problem}${known.some(({ name }) => name === options.release) ? "" : hint}`);
   }
   // Of namesakes, only this one counts.
-  const { chart, chartVersion } = namedChart(options, settings, io);
-  const releases = settings.releases
-    .filter((one) => isSameRelease(one, found.release))
-    .map((one) => ({
-      ...one,
-      ...(chart !== undefined && { chart }),
-      ...(chartVersion !== undefined && { version: chartVersion }),
-    }));
+  const releases = settings.releases.filter((one) => isSameRelease(one, found.release));
   return {
     ...alone({ ...settings, releases }),
     given: givenCharts(options, io),
@@ -127,12 +121,18 @@ export async function chooseValues(options: ValuesOptions, project: Project, io:
   };
 }
 
-/** The settings with the chart and the Helm that the options name. */
+/** The settings with the chart and the Helm that the options name, also for releases that name others. */
 export function withChart(options: ValuesOptions, settings: Settings, io: Io): Settings {
   const { helm } = options;
+  const named = namedChart(options, settings, io);
+  const ofReleases = {
+    ...(named.chart !== undefined && { chart: named.chart }),
+    ...(named.chartVersion !== undefined && { version: named.chartVersion }),
+  };
   return {
     ...settings,
-    ...namedChart(options, settings, io),
+    ...named,
+    releases: settings.releases.map((release) => ({ ...release, ...ofReleases })),
     ...(helm !== undefined && { helmVersion: helm }),
   };
 }

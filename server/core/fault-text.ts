@@ -110,7 +110,7 @@ const SENTENCES: { readonly [Of in Fault as Of["code"]]: (fault: Of) => string }
     l10n.t("More text follows the closing quote. Put the whole value inside the quotes."),
   "too-deep": () => l10n.t("Lists and mappings are nested too deeply here."),
   "too-large": ({ size }) =>
-    l10n.t("This file is larger than {0} MB, so it is not analyzed.", megabytes(size)),
+    l10n.t("This file is larger than {0} MB (setting maxFileSize), so it is not analyzed.", megabytes(size)),
   "too-many-aliases": () =>
     l10n.t("The aliases of this document expand to too much text, so Helm rejects it."),
   "too-many-documents": ({ most }) =>

@@ -26,7 +26,14 @@ import { folding } from "./features/folding.ts";
 import { effectiveHover, hover } from "./features/hover.ts";
 import { inlayHints } from "./features/inlay-hints.ts";
 import { keyAt } from "./features/key-at.ts";
-import { explainInAll, explainKey, keyNames, publishedSince, searchKeys } from "./features/keys.ts";
+import {
+  absentKey,
+  explainInAll,
+  explainKey,
+  keyNames,
+  publishedSince,
+  searchKeys,
+} from "./features/keys.ts";
 import { moveKey, repairingMoves } from "./features/move-key.ts";
 import { ObjectProblems } from "./features/object-problems.ts";
 import { pasted } from "./features/paste.ts";
@@ -297,6 +304,8 @@ export function createLanguageService(
     /** The first version of the published chart that has a key of the chart of a stack, and what the key is called there. */
     publishedSince: (stack: ReleaseStack, path: Path) =>
       publishedSince(knowledge, charts.schemasOf(stack), path),
+    /** Why the chart of a stack lacks a key, as a sentence, if another version of the published chart has it. */
+    absentKey: (stack: ReleaseStack, path: Path) => absentKey(charts.schemasOf(stack), path),
     /** The keys of such a chart that fit some words; `undefined` if there is no such version. */
     searchKeys: (kind: DocumentKind, query: string, of: string | Analysis, most: number) => {
       const schemas = schemasOfChart(of);

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Severity } from "../core/settings.ts";
+import { COMMAND_LINE } from "../core/values/release-stack.ts";
 import { boundedSentence } from "../core/yaml/shown.ts";
 import type { DiskWorkspace } from "./disk-workspace.ts";
 import { entryReports } from "./entry-reports.ts";
@@ -48,7 +49,9 @@ export async function releaseFaults(
   const { release: name = "" } = stack;
   return faults.map((fault) => ({
     ...fault,
-    message: boundedSentence(l10n.t("Release {0}: {1}", name, fault.message)),
+    message: boundedSentence(
+      name === COMMAND_LINE ? fault.message : l10n.t("Release {0}: {1}", name, fault.message),
+    ),
   }));
 }
 

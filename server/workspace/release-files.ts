@@ -120,11 +120,18 @@ export class ReleaseFiles {
       }
       seen.add(source);
       if (problem !== undefined) {
-        const message = l10n.t(
-          "The values file {0} {1}. It is named in the releases of the settings, and is ignored.",
-          place === undefined ? name : (placeIn(name)?.file ?? name),
-          problem,
-        );
+        const file = place === undefined ? name : (placeIn(name)?.file ?? name);
+        const message = isTooLarge
+          ? l10n.t(
+              "The values file {0} {1}. The setting maxFileSize limits the size, so it is ignored.",
+              file,
+              problem,
+            )
+          : l10n.t(
+              "The values file {0} {1}. It is named in the releases of the settings, and is ignored.",
+              file,
+              problem,
+            );
         say(name, message, isTooLarge ? "warning" : "error");
       }
       files.unshift({ name, ...content });

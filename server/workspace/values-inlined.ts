@@ -94,7 +94,7 @@ export async function fileInlined(
   const isSame = await isSameAfter(inlining, edits, ports);
   return isSame
     ? { edits, uri, name }
-    : l10n.t("A value would change, because other files come over {0}.", name);
+    : l10n.t("A value would change, because other files override {0}.", name);
 }
 
 /** The sources of files that the source around a key can refer to. */

@@ -77,6 +77,14 @@ test("a dry run prints a patch that git applies, has code 1, and changes nothing
     "",
   ];
   assert.deepEqual([code, err], [1, said.join("\n")]);
+  // Git writes the name of a file outside of its folder without the slash at its beginning.
+  const outside = await run(folderWith({}), [
+    "fix",
+    "--unsafe",
+    "--dry-run",
+    path.join(folder, "values.yaml"),
+  ]);
+  assert.match(outside.out, /^--- a\/[^/].*\/values\.yaml\n\+\+\+ b\/[^/].*\/values\.yaml\n/);
   const safe = await run(folder, ["fix", "--dry-run"]);
   assert.match(safe.err, /^Would fix 1 problem in 1 file\. Remaining: 1 warning\.$/m);
   assert.equal(textOf(folder, "values.yaml"), WRONG);
@@ -140,6 +148,7 @@ test("an upgrade migrates what is safe, says what it does, and a dry run changes
   const folder = folderWith({ "values.yaml": OLD });
   const dry = await run(folder, ["upgrade", "-f", "values.yaml", "--to", "0.34.0", "--dry-run"]);
   assert.equal(dry.code, 1);
+  assert.deepEqual(await run(folder, ["upgrade", "-f", "values.yaml", "--to", "v0.34.0", "--dry-run"]), dry);
   assert.match(
     dry.err,
     /^From cap-operator 0\.10\.0 to cap-operator 0\.34\.0: \d+ changes in the chart, none for these values\.\nTo list .*--all\.\n$/,

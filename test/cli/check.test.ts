@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
+import { exampleWorkspace } from "../support/repository.ts";
 import { CLEAN, folderWith, program, run, UNDECIDED, WITH_UNKNOWN_KEY } from "./run.ts";
 
 /** The `path:line:column severity code` of each finding in the text output. */
@@ -74,7 +75,13 @@ test("of a folder, the files of the operator are checked, in one order on every 
     "a/prod/values.yml:6:3 warning unknown-key",
     "b/values.yaml:6:3 warning unknown-key",
   ]);
-  assert.match(out, /^Checked 3 files: 3 warnings\. Not checked: 1 file of other tools\.$/m);
+  assert.match(out, /^Checked 3 files: 3 warnings\. Not checked: 1 unrelated file\.$/m);
+});
+
+test("in the example workspace, problems are only in the file that is about mistakes", async () => {
+  const { code, out } = await run(exampleWorkspace, ["check", "--min-severity", "hint"]);
+  assert.equal(code, 1);
+  assert.deepEqual([...new Set(placesIn(out).map((place) => place.split(":")[0]))], ["mistakes-values.yaml"]);
 });
 
 test("a glob and a file in a folder that is left out otherwise", async () => {
@@ -238,7 +245,7 @@ test("files that are only likely of the operator are named, and not checked", as
   const { code, out } = await run(folder, ["check"]);
   assert.equal(code, 0);
   assert.match(out, /^values\.yaml was not checked\. /m);
-  assert.match(out, /Not checked: 1 file possibly of the operator\.\n$/);
+  assert.match(out, /Not checked: 1 file possibly for CAP Operator\.\n$/);
 });
 
 test("colours: on request, never without a terminal, and NO_COLOR does not undo a request", async () => {

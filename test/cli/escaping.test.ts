@@ -85,6 +85,7 @@ async function written(name: ReporterName, report: FileReport): Promise<string> 
     },
     isColoured: false,
     isQuiet: true,
+    others: "",
     version: "1",
     shown,
     hosted: shown,

@@ -63,5 +63,5 @@ test("manifests of other tools are not checked, and are counted", async () => {
     "cache.values.yaml": "architecture: standalone\nauth: {enabled: false}\n",
   });
   const { code, out } = await run(folder, ["check"]);
-  assert.deepEqual([code, out], [0, "No files were checked. Not checked: 2 files of other tools.\n"]);
+  assert.deepEqual([code, out], [0, "No files were checked. Not checked: 2 unrelated files.\n"]);
 });

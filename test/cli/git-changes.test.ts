@@ -135,7 +135,7 @@ suite("check --staged", () => {
   test("with nothing staged, says so", async () => {
     const folder = committed();
     const { code, out } = await run(folder, ["check", "--staged"]);
-    assert.deepEqual([code, out], [0, "No files were checked. No changed files were found.\n"]);
+    assert.deepEqual([code, out], [0, "No files were checked. No changed files to check were found.\n"]);
   });
 });
 

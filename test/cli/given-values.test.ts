@@ -5,7 +5,8 @@ import { suite, test } from "node:test";
 import { CLEAN, folderWith, program, type Ran, run } from "./run.ts";
 
 const OTHER = CLEAN.replace(/replicas: \d+/, "replicas: 7");
-const FILES = { "a.yaml": `${CLEAN}podLabels: {a: b}\n`, "b.yaml": CLEAN, "folder/c.yaml": CLEAN };
+const VALUES = `# cap-operator: values version=0.34.0\n${CLEAN}`;
+const FILES = { "a.yaml": `${VALUES}podLabels: {a: b}\n`, "b.yaml": VALUES, "folder/c.yaml": VALUES };
 
 /** Runs a line of bash, in which `cop` is the program. */
 async function shell(cwd: string, line: string): Promise<Ran> {

@@ -34,8 +34,12 @@ test("the summary has a line for each chart that files were judged by, with why,
 test("what names the chart apart from the file", async () => {
   const one = { "v.yaml": CLEAN };
   assert.deepEqual(await charts(one, "--chart-version", "0.30.0"), [
-    "1 file as cap-operator 0.30.0 (named by --chart or the settings).",
+    "1 file as cap-operator 0.30.0 (named by --chart-version).",
   ]);
+  assert.deepEqual(
+    await charts({ ...one, ".cap-operator.yaml": "chartVersion: 0.30.0\nchart: cap-operator\n" }),
+    ["1 file as cap-operator 0.30.0 (named in the settings)."],
+  );
   const releases = "releases:\n- {name: prod, chart: cap-operator, version: 0.29.0, values: [v.yaml]}\n";
   assert.deepEqual(await charts({ ...one, ".cap-operator.yaml": releases }), [
     "1 file as cap-operator 0.29.0 (named in the release).",
@@ -56,7 +60,7 @@ test("what the options name overrides the comment in the file, and the chart nex
     "mine/values.yaml":
       'controller: {dnsTarget: ""}\nsubscriptionServer: {domain: "", dnsTarget: ""}\nwebhook: {}\n',
   };
-  const named = (chart: string) => [`1 file as ${chart} (named by --chart or the settings).`];
+  const named = (chart: string, option = "--chart") => [`1 file as ${chart} (named by ${option}).`];
   for (const words of [["v.yaml"], ["-f", "v.yaml"], ["folder/v.yaml"]]) {
     assert.deepEqual(await charts(files, ...words, "--chart", "./mine"), named("mine 7.1.0"));
     assert.deepEqual(
@@ -64,7 +68,17 @@ test("what the options name overrides the comment in the file, and the chart nex
       named("cap-operator 0.30.0"),
     );
   }
-  assert.deepEqual(await charts(files, "v.yaml", "--chart-version", "0.30.0"), named("cap-operator 0.30.0"));
+  const version = ["--chart-version", "0.30.0"];
+  const byVersion = named("cap-operator 0.30.0", "--chart-version");
+  assert.deepEqual(await charts(files, "v.yaml", ...version), byVersion);
+  const released = {
+    "v.yaml": CLEAN,
+    ".cap-operator.yaml":
+      "releases:\n- {name: prod, chart: cap-operator, version: 0.29.0, values: [v.yaml]}\n",
+  };
+  for (const what of [["v.yaml"], ["."], ["--all-releases"], ["--release", "prod"]])
+    assert.deepEqual(await charts(released, ...what, ...version), byVersion, what.join(" "));
+  assert.deepEqual(await charts(released, ".", "--chart", "cap-operator-chart"), named("cap-operator-chart"));
   const folder = folderWith(files);
   const { err } = await run(folder, [
     "upgrade",
@@ -89,7 +103,7 @@ test("of many charts, those of most files have a line, and a name of others does
     "v.yaml": CLEAN,
   };
   const [line = ""] = await charts(hostile, "v.yaml", "--chart", "./chart");
-  assert.match(line, /^1 file as a.*b 1\.0\.0 \(named by --chart or the settings\)\.$/);
+  assert.match(line, /^1 file as a.*b 1\.0\.0 \(named by --chart\)\.$/);
   assert.ok(!line.includes("\u001b"));
 });
 
@@ -125,6 +139,21 @@ test("effective values say above them whose defaults they contain, and why", asy
       "# The chart is not decided. The defaults are those of cap-operator 0.34.0.",
     );
   }
+});
+
+test("each command whose answer depends on the chart says how to decide it, once", async () => {
+  const folder = folderWith({ "a.yaml": CLEAN, "b.yaml": named("version=0.34.0") });
+  const said = (option: string) =>
+    `The chart is not decided: add # cap-operator: values chart=... as the first line, run cap-operator init, or name it with ${option}.\n`;
+  const told = async (...args: string[]) =>
+    (await run(folder, args)).err.split(/^/m).filter((line) => line.includes("not decided"));
+  assert.deepEqual(await told("effective", "-f", "a.yaml"), [said("--chart")]);
+  assert.deepEqual(await told("effective", "-f", "a.yaml", "-o", "json"), [said("--chart")]);
+  assert.deepEqual(await told("upgrade", "-f", "a.yaml", "--to", "0.30.0", "--dry-run"), [said("--chart")]);
+  assert.deepEqual(await told("diff", "a.yaml", "@0.30.0"), [said("@VERSION")]);
+  assert.deepEqual(await told("effective", "-f", "b.yaml"), []);
+  assert.deepEqual(await told("diff", "a.yaml", "a.yaml"), []);
+  assert.deepEqual(await told("diff", "a.yaml@0.30.0", "b.yaml"), []);
 });
 
 test("what the options name is not called a setting or the release's own", async () => {

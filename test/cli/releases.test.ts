@@ -117,6 +117,32 @@ test("only one way to say what is checked", async () => {
   assert.equal(both.code, 2);
 });
 
+test("the summary names what was checked where no values file exists", async () => {
+  const summary = async (folder: string, ...args: string[]) =>
+    (await run(folder, ["check", ...args])).out.split("\n").find((line) => line.startsWith("Checked "));
+  const folder = folderWith({ ".cap-operator.yaml": "releases:\n- {name: prod, values: [gone.yaml]}\n" });
+  assert.equal(
+    await summary(folder, "--set", "controller.replicas=x"),
+    "Checked the values on the command line: 1 error.",
+  );
+  assert.equal(await summary(folder, "--release", "prod"), "Checked release prod: 1 error.");
+  assert.equal(await summary(folder), "Checked the releases of the settings: 1 error.");
+  const { out } = await run(folder, ["check", "--release", "prod", "-r", "markdown"]);
+  assert.match(out, /^Checked release prod: 1 error, 0 warnings\.$/m);
+});
+
+test("the settings are not counted as a file that is not checked, unless they are named", async () => {
+  const folder = folderWith({
+    ".cap-operator.yaml": "chart: cap-operator\n",
+    "part/.cap-operator.yaml": "chart: cap-operator\n",
+    "values.yaml": CLEAN,
+  });
+  assert.match((await run(folder, ["check"])).out, /^Checked 1 file: no problems found\.$/m);
+  const { out, err } = await run(folder, ["check", ".cap-operator.yaml"]);
+  assert.equal(out, "No files were checked. Not checked: 1 unrelated file.\n");
+  assert.match(err, /^\.cap-operator\.yaml was not checked\. .*settings of a project/);
+});
+
 test("the standard input in the place of a file", async () => {
   const input = `${CLEAN}  replicaz: 2\n`;
   const { code, out } = await run(project, ["check", "--stdin-file-path", "new/values.yaml"], { input });
@@ -126,7 +152,7 @@ test("the standard input in the place of a file", async () => {
   const foreign = await run(chart, ["check", "--stdin-file-path", "values.yaml"], { input: "a: 1\n" });
   assert.deepEqual(
     [foreign.code, foreign.out],
-    [0, "No files were checked. Not checked: 1 file of other tools.\n"],
+    [0, "No files were checked. Not checked: 1 unrelated file.\n"],
   );
 });
 

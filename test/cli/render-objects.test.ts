@@ -22,7 +22,7 @@ describe("render", { skip }, () => {
   test("shows the objects, without what is secret", async () => {
     const { code, out, err } = await scene()();
     assert.equal(code, 0, err);
-    assert.match(out, /^---\n# Source: templates\/x\.yaml\napiVersion: apps\/v1\nkind: Deployment\n/);
+    assert.match(out, /^---\n# Source: mine\/templates\/x\.yaml\napiVersion: apps\/v1\nkind: Deployment\n/);
     assert.match(out, /^spec:\n {2}replicas: 1\n/m);
     assert.match(out, /^ {2}key: <hidden>\n/m);
     assert.doesNotMatch(out, /s3cr3t/);

@@ -47,6 +47,7 @@ test("SARIF leads to the page about a rule if the project is public, and nowhere
       },
       isColoured: false,
       isQuiet: false,
+      others: "",
       version: "1.2.3",
       project,
       shown: (file) => file,
@@ -114,7 +115,7 @@ test("Markdown: a table of what was found, and of nothing if nothing was", async
     [
       "### CAP Operator",
       "",
-      "1 file checked: 0 errors, 1 warning.",
+      "Checked 1 file: 0 errors, 1 warning.",
       "",
       "| place | severity | rule | problem |",
       "|---|---|---|---|",
@@ -123,7 +124,7 @@ test("Markdown: a table of what was found, and of nothing if nothing was", async
     ].join("\n"),
   );
   const clean = await run(project, ["check", "clean", "-r", "markdown"]);
-  assert.equal(clean.out, "### CAP Operator\n\n1 file checked: 0 errors, 0 warnings.\n");
+  assert.equal(clean.out, "### CAP Operator\n\nChecked 1 file: 0 errors, 0 warnings.\n");
 });
 
 test("GitLab: the fields that it demands, and no fingerprint twice", async () => {

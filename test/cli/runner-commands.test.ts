@@ -98,7 +98,15 @@ async function written(name: ReporterName, reports: readonly FileReport[]): Prom
     input: async () => Buffer.alloc(0),
   });
   const shown = (file: string) => file.slice(3);
-  const options = { isColoured: false, isQuiet: true, version: "1", shown, hosted: shown, fails: () => true };
+  const options = {
+    isColoured: false,
+    isQuiet: true,
+    others: "",
+    version: "1",
+    shown,
+    hosted: shown,
+    fails: () => true,
+  };
   const reporter = await makeReporter(name, { ...options, write: io.out });
   for (const report of reports) reporter.file(report);
   const counts = { error: 0, warning: 1, information: 0, hint: 0 };

@@ -24,7 +24,7 @@ test("bytes that are not UTF-8 are an error, because Helm rejects the file", asy
     out,
     /^values\.yaml:1:5 error syntax This is not valid UTF-8, so Helm rejects the whole file\./,
   );
-  assert.match(out, /Checked 1 file: 1 error\. Not checked: 1 file of other tools\.$/m);
+  assert.match(out, /Checked 1 file: 1 error\. Not checked: 1 unrelated file\.$/m);
   assert.deepEqual([code, err], [1, ""]);
   const effective = await run(folder, ["effective", "-f", "values.yaml"]);
   assert.match(effective.err, /^Helm rejects \S*values\.yaml: line 1: This is not valid UTF-8/);
@@ -83,7 +83,7 @@ test("what is nested deeper than Helm reads is an error in a file of ours", asyn
     out,
     /^deep\.yaml:1:1 error syntax Lists and mappings are nested deeper than 10,000 levels, so Helm rejects/,
   );
-  assert.match(out, /Checked 1 file: 1 error\. Not checked: 1 file of other tools\.$/m);
+  assert.match(out, /Checked 1 file: 1 error\. Not checked: 1 unrelated file\.$/m);
   assert.deepEqual([code, err], [1, ""]);
 });
 
@@ -99,7 +99,7 @@ test("what is too much for us and not for Helm is not checked, with the reason a
   );
   assert.match(
     out,
-    /^large\.yaml was not checked\. This file is larger than 8 MB, so it is not analyzed\.$/m,
+    /^large\.yaml was not checked\. This file is larger than 8 MB \(setting maxFileSize\), so it is not analyzed\.$/m,
   );
   assert.equal(code, 3);
   const effective = await run(folder, ["effective", "-f", "large.yaml"]);
@@ -184,7 +184,7 @@ test("of a script that installs the chart without --set, it is not said that it 
 
 test("nothing to check is never called without problems; --no-files says what it is", async () => {
   const folder = folderOf({});
-  const none = "No files were checked. No YAML files were found.\n";
+  const none = "No files were checked. No YAML files to check were found.\n";
   assert.deepEqual(await run(folder, ["check"]), { code: 0, out: none, err: "" });
   assert.deepEqual(await run(folder, ["check", "--no-files=error"]), { code: 2, out: none, err: "" });
   assert.deepEqual(await run(folder, ["check", "--no-files=ok", "-q"]), { code: 0, out: "", err: "" });
@@ -192,5 +192,5 @@ test("nothing to check is never called without problems; --no-files says what it
   assert.deepEqual(told, { code: 0, out: "", err: "No files were checked.\n" });
   writeFileSync(path.join(folder, "compose.yaml"), "services: {}\n");
   const { out } = await run(folder, ["check"]);
-  assert.equal(out, "No files were checked. Not checked: 1 file of other tools.\n");
+  assert.equal(out, "No files were checked. Not checked: 1 unrelated file.\n");
 });

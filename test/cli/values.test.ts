@@ -84,10 +84,7 @@ test("files and entries as for Helm, and the defaults alone", async () => {
     "controller.replicas",
   ]);
   assert.match(out, /^controller\.replicas: 9 {2}# --set #1\n {2}instead of 2 {2}# base\.yaml:6$/m);
-  assert.match(
-    (await run(project, ["effective"])).out,
-    /^# What the operator will run with: the chart's defaults\.$/m,
-  );
+  assert.match((await run(project, ["effective"])).out, /^# Effective values: the chart's defaults\.$/m);
 });
 
 test("what Helm rejects is said, and is a finding; what is not there is wrong use", async () => {
@@ -141,10 +138,26 @@ test("two versions of the chart: their defaults, and with the same values", asyn
     [unknown.code, unknown.err],
     [2, "The version 99.0.0 of the chart is not known. Known versions: 0.0.1 to 0.34.0.\n"],
   );
+  // As tags are spelled.
+  assert.deepEqual(await run(project, ["diff", "@v0.33.0", "@0.33.0"]), {
+    code: 0,
+    out: "No value is different.\n",
+    err: "",
+  });
   assert.match(
     (await run(project, ["diff", "tset", "prod"])).err,
     /^tset is not a release of the settings or a file\. Did you mean test\?$/m,
   );
+});
+
+test("a part of the values in which nothing differs from the defaults has its own answer", async () => {
+  const folder = folderWith({ "v.yaml": `# cap-operator: values version=0.34.0\n${CLEAN}` });
+  const webhook = ["effective", "-f", "v.yaml", "--component", "webhook", "--changed"];
+  const same = "webhook does not differ from the chart's defaults.\n";
+  assert.deepEqual(await run(folder, webhook), { code: 0, out: "", err: same });
+  assert.deepEqual(await run(folder, [...webhook, "-o", "json"]), { code: 0, out: "{}\n", err: same });
+  const none = await run(folder, ["effective", "-f", "v.yaml", "--component", "webhok", "--changed"]);
+  assert.deepEqual([none.code, none.err], [2, "Nothing is set at webhok. Did you mean webhook?\n"]);
 });
 
 test("a rule and a key are explained", async () => {
@@ -168,6 +181,13 @@ test("a rule and a key are explained", async () => {
   );
   const later = await run(project, ["explain", "controller.certManager", "--chart-version", "0.34.0"]);
   assert.deepEqual(later.out.match(/Since/g)?.length, 1, later.out);
+  for (const [key, version, message] of [
+    ["podLabels", "0.3.0", 'cap-operator 0.3.0 has no "podLabels"; it was added in 0.10.1.'],
+    ["webhook.sidecar", "0.34.0", 'cap-operator 0.34.0 has no "webhook.sidecar"; it was removed in 0.31.0.'],
+  ] as const) {
+    const absent = await run(project, ["explain", key, "--chart-version", version]);
+    assert.deepEqual([absent.code, absent.out, absent.err], [2, "", `${message}\n`]);
+  }
   const none = await run(project, ["explain", "controller.nonsense"]);
   assert.deepEqual(
     [none.code, none.out, none.err],

@@ -217,6 +217,10 @@ export const FEATURES: Readonly<Record<keyof LanguageService, Feature>> = {
     10,
     ofStack((stack, { engine, dice }) => engine.publishedSince(stack, pathFrom(dice))),
   ),
+  absentKey: seldom(
+    10,
+    ofStack((stack, { engine, dice }) => engine.absentKey(stack, pathFrom(dice))),
+  ),
   jsonSchema: seldom(
     50,
     ofStack((stack, { engine }) => engine.jsonSchema("values", stack)),

@@ -53,7 +53,7 @@ test("a file of 50 MB is left alone with one sentence", async () => {
     diagnostics.map(({ message, severity }) => ({ message, severity })),
     [
       {
-        message: "This file is larger than 8 MB, so it is not analyzed.",
+        message: "This file is larger than 8 MB (setting maxFileSize), so it is not analyzed.",
         severity: DiagnosticSeverity.Information,
       },
     ],

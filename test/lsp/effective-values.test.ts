@@ -71,7 +71,7 @@ describe("effective values of a release", () => {
     };
     const { client } = await following(ws, [release]);
     const { text, origins } = await ask(client, { release: "prod" });
-    assert.match(text, /^# What the operator will run with: release prod in namespace cap\./);
+    assert.match(text, /^# Effective values of release prod in namespace cap\./);
     assert.match(text, /^ {2}replicas: 5 {2}# production\.yaml:2$/m);
     assert.match(text, /^ {2}replicas: 3 +# --set #2$/m);
     for (const [index, name] of FIVE.entries()) assert.match(text, new RegExp(`l${index}: x +# ${name}:3`));
@@ -191,7 +191,7 @@ describe("effective values of one file", () => {
     const uri = ws.at("base.yaml");
     client.open(uri, "controller:\r\n  replicas: 8\r\n");
     const { text } = await ask(client, { uri });
-    assert.match(text, /^# What the operator will run with: base\.yaml alone\./);
+    assert.match(text, /^# Effective values of base\.yaml alone\./);
     assert.match(text, /replicas: 8 +# base\.yaml:2/);
     client.change(uri, 2, "controller:\r\n  replicas: 9\r\n");
     await client.until(() => told() > 0);

@@ -334,7 +334,7 @@ describe("what is wrong with a release", () => {
     const effective = async (release: string) =>
       client.request<{ text: string }>("capOperator/effectiveValues", { of: { release } });
     const [one, two] = await Promise.all([effective(ids[0] ?? ""), effective(ids[1] ?? "")]);
-    assert.match(one.text, /^# What the operator will run with: release cop \(namespace one\)\.$/m);
+    assert.match(one.text, /^# Effective values of release cop \(namespace one\)\.$/m);
     assert.match(one.text, /^webhook:\n {2}replicas: 2 /m);
     assert.match(two.text, /^webhook:\n {2}replicas: 3 /m);
     const hints = () =>

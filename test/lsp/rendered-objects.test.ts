@@ -40,7 +40,7 @@ suite("the objects that Helm renders", () => {
     const { client, uri } = await opened(`${OURS}owner: you\n`, { ask: RENDERS });
     const { text, problem } = await objects(client, uri);
     assert.equal(problem, undefined);
-    assert.match(text, /^---\n# Source: templates\/x\.yaml\napiVersion: v1\nkind: ConfigMap\n/);
+    assert.match(text, /^---\n# Source: mine\/templates\/x\.yaml\napiVersion: v1\nkind: ConfigMap\n/);
     assert.match(text, /^ {2}owner: you$/m);
     assert.match(text, /^ {2}key: <hidden>$/m);
     assert.doesNotMatch(text, /s3cr3t/);

@@ -116,7 +116,7 @@ describe("the problems of a release", () => {
       "error: The values file gone.yaml does not exist",
       "information: a.yaml is listed more than once in the values files. Only the last one is used.",
       "error: The values file folder.yaml is a folder, not a file",
-      "warning: The values file large.yaml is too large: 0.0 MB",
+      "warning: The values file large.yaml is too large: 0.0 MB. The setting maxFileSize limits the size, so it is ignored.",
       "error: The values file https://example.com/v.yaml is an address",
       "error: The values file ../out.yaml is outside the workspace and its repository, so it is not read",
     ]);

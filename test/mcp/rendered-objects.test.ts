@@ -36,7 +36,7 @@ describe("rendered objects for agents", { skip }, () => {
     const ofRelease = { release: "prod", object: "Deployment/web" };
     assert.match((await agent.ask("rendered_objects", ofRelease)).yaml, /^spec:\n {2}replicas: 3$/m);
     const { yaml } = await agent.ask("rendered_objects", { path: "v.yaml", object: "Secret" });
-    assert.match(yaml, /^---\n# Source: templates\/s\.yaml\n[\s\S]*\n {2}key: <hidden>\n$/);
+    assert.match(yaml, /^---\n# Source: mine\/templates\/s\.yaml\n[\s\S]*\n {2}key: <hidden>\n$/);
     assert.doesNotMatch(yaml, /s3cr3t|Deployment/);
     assert.equal(
       await agent.refusal("rendered_objects", { path: "v.yaml", object: "Deployment/wbe" }),

@@ -1,12 +1,13 @@
 import { type Command, Option } from "commander";
 import type { Severity } from "../../core/settings.ts";
+import { COMMAND_LINE } from "../../core/values/release-stack.ts";
 import { SEVERITY_NAMES } from "../../workspace/findings.ts";
 import { readProjectAddress, readVersion } from "../../workspace/read-sources.ts";
 import { UNUSABLE } from "../../workspace/release-faults.ts";
 import { pathFrom, repositoryOf } from "../../workspace/repository.ts";
 import { shownPath } from "../../workspace/targets.ts";
 import { choosesChanges, withChanges } from "../changed-files.ts";
-import { type PlanOptions, planOf } from "../check-plan.ts";
+import { type Planned, type PlanOptions, planOf } from "../check-plan.ts";
 import { runCheck } from "../check-run.ts";
 import { type ColourChoice, isColoured, withColour } from "../colour-option.ts";
 import { CommandProblem, EXIT, type ExitCode, wrongUse } from "../exit-codes.ts";
@@ -113,7 +114,7 @@ async function checkOnce(paths: readonly string[], options: CheckOptions, io: Io
   const warn = (message: string) => io.err(terminal`${plain(message)}\n`);
   const rendering = options.render ? findRendering(io, warn) : undefined;
   const plan = await planOf(paths, options, io);
-  const written = new RunReport(reporterOptions(options, io), options.minSeverity);
+  const written = new RunReport(reporterOptions(options, plan, io), options.minSeverity);
   await written.open(choices.length === 0 ? [{ name: "text" }] : choices);
   const isTextShown =
     choices.length === 0 || choices.some(({ name, file }) => name === "text" && file === undefined);
@@ -161,14 +162,24 @@ function isOfChart({ code }: Finding): boolean {
   return code === UNUSABLE;
 }
 
-function reporterOptions(options: CheckOptions, io: Io): ReporterOptions {
-  const { color, quiet = false, failOn } = options;
+/** What is checked where no file is. */
+function othersOf({ releases }: Planned): string {
+  const [first, ...others] = releases;
+  if (first?.name === COMMAND_LINE) return "the values on the command line";
+  return first && others.length === 0 ? `release ${first.name}` : "the releases of the settings";
+}
+
+function reporterOptions(options: CheckOptions, plan: Planned, io: Io): ReporterOptions {
+  const { color, quiet = false, failOn, chart, chartVersion } = options;
+  const chartOption = chart === undefined ? "--chart-version" : "--chart";
   const repository = repositoryOf(io.cwd);
   return {
     write: io.out,
     isColoured: isColoured(color, io),
     isQuiet: quiet,
     areChanges: choosesChanges(options),
+    others: othersOf(plan),
+    ...((chart ?? chartVersion) !== undefined && { chartOption }),
     version: readVersion(io.packageFolder),
     project: readProjectAddress(io.packageFolder),
     shown: (file) => shownPath(file, io.cwd),

@@ -12,10 +12,10 @@ import { type ColourChoice, isColoured, withColour } from "../colour-option.ts";
 import { EXIT, type ExitCode, wrongUse } from "../exit-codes.ts";
 import { findsFile } from "../given-values.ts";
 import type { Io } from "../io.ts";
-import { nearestVersion } from "../nearest-version.ts";
+import { nearestVersion, plainVersion } from "../nearest-version.ts";
 import { type OutputForm, outputOption } from "../output-option.ts";
 import { openProject, type ProjectOptions, withProject } from "../project-option.ts";
-import { reportProblems, resolveValues } from "../resolve-values.ts";
+import { reportProblems, resolveValues, tellUndecided } from "../resolve-values.ts";
 import { jsonText } from "../runner-commands.ts";
 import { STANDARD_INPUT } from "../standard-input.ts";
 import { palette, plain, terminal } from "../terminal-text.ts";
@@ -34,7 +34,7 @@ export function addDiff(program: Command, io: Io, end: (code: ExitCode) => void)
     .description(
       "Compares the values that the operator runs with, by key and origin. A side is a release of the settings, or values files joined by " +
         "commas, each followed by @VERSION for another version of the chart; @VERSION alone means its defaults. The exit code is 1 " +
-        "if a value is different, or if Helm rejects a side. What the templates of two charts make of the same values is not compared.",
+        "if a value is different, or if Helm rejects a side. The objects that two charts render from the same values are not compared.",
     )
     .argument("<a>", "prod, base.yaml,prod.yaml, prod@0.34.0 or @0.34.0")
     .argument("<b>", "the other side")
@@ -57,6 +57,7 @@ async function diff(a: string, b: string, options: DiffOptions, io: Io): Promise
   else {
     const { red, green } = palette(isColoured(options.color, io));
     if (found.length > 0) {
+      if (!before.isDecided || !after.isDecided) tellUndecided(io, "@VERSION");
       io.out(terminal`${red(terminal`--- ${plain(`${a} (${before.name})`)}`)}\n`);
       io.out(terminal`${green(terminal`+++ ${plain(`${b} (${after.name})`)}`)}\n`);
     }
@@ -75,6 +76,7 @@ interface Side {
   readonly data: readonly EffectiveDatum[];
   /** The chart, in words. */
   readonly name: string;
+  readonly isDecided: boolean;
   /** Tells the chart from others. */
   readonly chart: string;
   /** Whether Helm rejects any of its values, so that not all of them are in the data. */
@@ -89,14 +91,15 @@ async function side(text: string, project: Project, io: Io): Promise<Side> {
     io,
   );
   const { service } = values.workspace;
-  const { name, atHand } = service.chartOfStack(values.stack);
-  if (chartVersion !== undefined && !name.endsWith(` ${chartVersion}`)) {
+  const { name, atHand, isDecided } = service.chartOfStack(values.stack);
+  if (chartVersion !== undefined && !name.endsWith(` ${plainVersion(chartVersion)}`)) {
     throw wrongUse(
       `The version ${chartVersion} of the chart is not known.${nearestVersion(chartVersion, service)}`,
     );
   }
   const isRefused = reportProblems(values, io);
-  return { data: service.effectiveData(values.stack), name, chart: atHand?.digest ?? name, isRefused };
+  const data = service.effectiveData(values.stack);
+  return { data, name, isDecided, chart: atHand?.digest ?? name, isRefused };
 }
 
 /** A side as it is named: its release or files, and the version of the chart after the last `@`. */

@@ -6,7 +6,7 @@ import { EXIT, type ExitCode, wrongUse } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
 import { readKeyPath } from "../key-path.ts";
 import { openProject, type ProjectOptions, withProject } from "../project-option.ts";
-import { reportProblems, resolveValues } from "../resolve-values.ts";
+import { reportProblems, resolveValues, tellUndecided } from "../resolve-values.ts";
 import { jsonText } from "../runner-commands.ts";
 import { plain, plainLines, terminal } from "../terminal-text.ts";
 import { chooseValues, type ValuesOptions, withValues } from "../values-options.ts";
@@ -49,20 +49,26 @@ async function effective(options: EffectiveOptions, io: Io): Promise<ExitCode> {
   const values = await resolveValues(await chooseValues(options, project, io), project, io);
   const { service } = values.workspace;
   const isRefused = reportProblems(values, io);
+  const { isDecided } = service.chartOfStack(values.stack);
   const end = isRefused ? EXIT.findings : EXIT.clean;
   const isWhole = key === undefined && component === undefined;
   if (isWhole && output === "yaml") {
+    if (!isDecided) tellUndecided(io);
     io.out(plainLines(aligned(service.effectiveDocument(values.stack, changed ? "changed" : "annotated"))));
     return end;
   }
   const within = key === undefined ? (component === undefined ? [] : [component]) : [...readKeyPath(key)];
   if (key !== undefined && component !== undefined) within.unshift(component);
   const all = service.effectiveData(values.stack);
-  const data = all.filter(({ path, source }) => isAtOrBelow(path, within) && !(changed && source.isDefault));
-  if (data.length === 0 && !isWhole) {
+  const here = all.filter(({ path }) => isAtOrBelow(path, within));
+  if (here.length === 0 && !isWhole) {
     const known = all.flatMap(({ path }) => path.map((_, index) => keyText(path.slice(0, index + 1))));
     throw wrongUse(`Nothing is set at ${keyText(within)}.${nearest(keyText(within), known)}`);
   }
+  if (!isDecided) tellUndecided(io);
+  const data = changed ? here.filter(({ source }) => !source.isDefault) : here;
+  if (data.length === 0 && !isWhole)
+    io.err(terminal`${plain(keyText(within))} does not differ from the chart's defaults.\n`);
   if (output === "json") tellDescribed(data, io);
   if (output === "json") io.out(jsonText(nested(data, within)));
   else if (output === "origins") io.out(jsonText(data.map(withKey)));

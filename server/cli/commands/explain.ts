@@ -128,7 +128,11 @@ async function explained(asked: string, path: Path, options: ExplainOptions, io:
   const [first] = all;
   if (page === "" && first)
     return { kind: "values", page: first.documentation, charts: all, isOfOne: false, since };
-  if (page === "" || analysis === undefined || stack === undefined) return resourceKey(asked, service);
+  if (page === "" || analysis === undefined || stack === undefined) {
+    const absent = isNamed ? service.absentKey(stack, path) : undefined;
+    if (absent !== undefined) throw wrongUse(absent);
+    return resourceKey(asked, service);
+  }
   const node = new SchemaModel(service.jsonSchema("values", stack)).at(path);
   const found = node && (await exampleOf(path, node, place));
   const example = found && isNamed ? { text: found.text } : found;

@@ -29,27 +29,25 @@ interface RenderOptions extends ProjectOptions, ValuesOptions {
   readonly why?: string;
 }
 
-/** `render`: what Helm makes of values, which key makes which field, and the other way round. */
+/** `render`: the objects of values, which key sets which field, and the other way round. */
 export function addRender(program: Command, io: Io, end: (code: ExitCode) => void): void {
   const command = program
     .command("render")
-    .summary("show the objects that Helm renders, and which key makes which field")
+    .summary("show the objects that Helm renders, and which key sets which field")
     .description(
       "Asks Helm for the objects of a chart that is available as a folder or an archive; no cluster is needed. Values of Secrets are hidden. " +
-        "What a key makes is measured: Helm renders once more with another value, and of a mapping or list also with nothing in it, and the objects are compared. With exit code 2 if " +
+        "The fields that a key sets are measured: Helm renders once more with another value, for a mapping or list also with nothing in it, and the objects are compared. With exit code 2 if " +
         "helm is not on the PATH, or no chart is available; with 3 if Helm gives no answer; with 1 if Helm rejects the values, or Kubernetes would reject " +
-        "an object, which is then printed with the keys that make the field.",
+        "an object, which is then printed with the keys that set the field.",
     )
     .addOption(
       new Option("-o, --output <form>", "form of the answer").choices(["yaml", "json"]).default("yaml"),
     )
     .addOption(
-      new Option("--trace <key>", "the fields that a key makes, such as controller.replicas").conflicts(
-        "why",
-      ),
+      new Option("--trace <key>", "the fields that a key sets, such as controller.replicas").conflicts("why"),
     )
     .option("--with <value>", "the other value to try for this key, as JSON or as a text")
-    .option("--why <field>", "the keys that make a field, such as Deployment/web:spec.replicas");
+    .option("--why <field>", "the keys that set a field, such as Deployment/web:spec.replicas");
   withProject(withValues(command)).action(async (options: RenderOptions) => {
     end(await render(options, io));
   });
@@ -102,7 +100,7 @@ async function render(options: RenderOptions, io: Io): Promise<ExitCode> {
   return problems.length > 0 ? EXIT.findings : EXIT.clean;
 }
 
-/** Throws a sentence if the chart has no such key and nothing sets it: that such a key makes nothing says nothing. */
+/** Throws a sentence if the chart has no such key and no source has it: an answer without fields would mean nothing. */
 function requireKnown(path: Path, { workspace: { service }, stack }: ResolvedValues): void {
   if (new SchemaModel(service.jsonSchema("values", stack)).at(path)) return;
   const set = service.effectiveData(stack).map((one) => one.path);

@@ -11,10 +11,10 @@ import { changedMeanwhile, patchOf, readExactly, replaceText } from "../changed-
 import { type ColourChoice, isColoured, withColour } from "../colour-option.ts";
 import { CommandProblem, EXIT, type ExitCode, wrongUse } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
-import { nearestVersion } from "../nearest-version.ts";
+import { nearestVersion, plainVersion } from "../nearest-version.ts";
 import { type OutputForm, outputOption } from "../output-option.ts";
 import { openProject, type ProjectOptions, withProject } from "../project-option.ts";
-import { reportProblems, resolveValues } from "../resolve-values.ts";
+import { reportProblems, resolveValues, tellUndecided } from "../resolve-values.ts";
 import { jsonText } from "../runner-commands.ts";
 import { palette, plain, plainLines, terminal } from "../terminal-text.ts";
 import { chooseValues, namesValues, type ValuesOptions, withValues } from "../values-options.ts";
@@ -70,6 +70,7 @@ async function upgrade(options: UpgradeOptions, io: Io): Promise<ExitCode> {
     const hint = nearestVersion(options.to, workspace.service);
     throw wrongUse(`${options.to} is not a known version or a chart of the operator.${hint}`);
   }
+  if (!workspace.service.chartOfStack(stack).isDecided) tellUndecided(io);
   const files = (options.keepDefaults ? found.keepingDefaults : undefined) ?? found.files;
   const isJson = options.output === "json";
   if (!isJson) tellNotes(found, options, io);
@@ -122,7 +123,9 @@ function changesText(own: number, others: number): string {
 
 /** A chart as people name it: a version, or where it is. */
 async function otherChart(to: string, workspace: DiskWorkspace, io: Io): Promise<OtherChart | undefined> {
-  const known = workspace.service.knownCharts().find(({ name }) => name === to || name.endsWith(` ${to}`));
+  const known = workspace.service
+    .knownCharts()
+    .find(({ name }) => name === to || name.endsWith(` ${plainVersion(to)}`));
   if (known) return { name: known.name };
   const atHand = await workspace.charts.inFull(addressOf(path.resolve(io.cwd, to)));
   return atHand && { atHand };

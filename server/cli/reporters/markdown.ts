@@ -24,7 +24,8 @@ export class MarkdownReporter implements Reporter {
       this.#row([file, report.fails ? "error" : "warning", "", `The file ${report.problem}.`]);
   }
 
-  end({ counts, checked }: RunSummary): void {
+  end({ counts, checked, isEmpty }: RunSummary): void {
+    const what = checked === 0 && !isEmpty ? literal(this.#options.others) : counted(checked, "file");
     const found = [
       counted(counts.error, "error"),
       counted(counts.warning, "warning"),
@@ -34,7 +35,7 @@ export class MarkdownReporter implements Reporter {
     const lines = [
       "### CAP Operator",
       "",
-      `${counted(checked, "file")} checked: ${found.join(", ")}.`,
+      `Checked ${what}: ${found.join(", ")}.`,
       ...(this.#rows.length > 0
         ? ["", "| place | severity | rule | problem |", "|---|---|---|---|", ...this.#rows]
         : []),

@@ -17,6 +17,10 @@ export interface ReporterOptions {
   readonly isQuiet: boolean;
   /** Whether only changed files are looked for. */
   readonly areChanges?: boolean;
+  /** What is checked where no file is, as the end of a sentence that begins with "Checked". */
+  readonly others: string;
+  /** The option that names the chart, if one does. */
+  readonly chartOption?: "--chart" | "--chart-version";
   /** The version of this program. */
   readonly version: string;
   /** The public address of the project, where the documentation of this version is; nothing while there is none. */

@@ -1,4 +1,5 @@
 import type { Severity } from "../../core/settings.ts";
+import { COMMAND_LINE } from "../../core/values/release-stack.ts";
 import { shown } from "../../core/yaml/shown.ts";
 import type { JudgedBy } from "../../workspace/findings.ts";
 import { frame } from "../frame.ts";
@@ -12,7 +13,7 @@ import {
   type TerminalText,
   terminal,
 } from "../terminal-text.ts";
-import { COMMAND_LINE } from "../values-options.ts";
+import { NAME_IN_FILE } from "../values-options.ts";
 import type { Reporter, ReporterOptions } from "./reporter.ts";
 
 /** Charts that have a line of their own. */
@@ -22,10 +23,10 @@ const NAMED: Readonly<Record<JudgedBy["reason"], string>> = {
   release: "named in the release",
   modeline: "named in the file",
   beside: "named in Chart.yaml",
-  setting: "named by --chart or the settings",
+  setting: "named in the settings",
   words: "recognized by its keys and values",
   nothing: "the only known chart",
-  undecided: "not decided: add # cap-operator: values chart=... as the first line, or run cap-operator init",
+  undecided: `not decided: ${NAME_IN_FILE}, or run cap-operator init`,
 };
 
 /** For people: each finding with the lines around it, one line about everything, and one for each chart. */
@@ -45,7 +46,10 @@ export class TextReporter implements Reporter {
   file(report: FileReport): void {
     if (report.state === "checked") {
       const { chart, findings } = report;
-      if (chart) this.#charts.set(chartText(chart), (this.#charts.get(chartText(chart)) ?? 0) + 1);
+      if (chart) {
+        const text = chartText(chart, this.#options.chartOption);
+        this.#charts.set(text, (this.#charts.get(text) ?? 0) + 1);
+      }
       for (const finding of findings) this.#line(this.#finding(report.file, finding));
       this.#fixable += findings.filter(({ isFixable }) => isFixable).length;
     } else if (report.state === "unreadable") {
@@ -59,8 +63,7 @@ export class TextReporter implements Reporter {
 
   end(summary: RunSummary): void {
     if (this.#options.isQuiet) return;
-    const kind = this.#options.areChanges ? "changed" : "YAML";
-    this.#line(summaryLine(summary, kind, this.#palette));
+    this.#line(summaryLine(summary, this.#options, this.#palette));
     for (const line of chartLines(this.#charts)) this.#line(this.#palette.faint(plain(line)));
     if (this.#fixable > 0) {
       const may = `${counted(this.#fixable, "problem")} may have a fix: cap-operator fix, or cap-operator fix --unsafe.`;
@@ -75,10 +78,9 @@ export class TextReporter implements Reporter {
     const place = isInFile
       ? terminal`${this.#shown(file)}:${line + 1}:${character + 1}`
       : plain(COMMAND_LINE);
-    const said = isInFile ? message : message.replace(`Release ${COMMAND_LINE}: `, "");
     const loudness = this.#paint(severity)(plain(severity));
     const rule = code === undefined ? [] : [faint(plain(code))];
-    const head = joined([bold(place), loudness, ...rule, plain(said)], " ");
+    const head = joined([bold(place), loudness, ...rule, plain(message)], " ");
     const others = related.map((one) =>
       faint(
         terminal`  ${this.#shown(one.file)}:${one.range.start.line + 1}:${one.range.start.character + 1} ${plain(one.message)}`,
@@ -103,22 +105,24 @@ export class TextReporter implements Reporter {
 
 function summaryLine(
   { checked, foreign, likely, unreadable, counts, isEmpty }: RunSummary,
-  kind: string,
+  { areChanges = false, others: subject }: ReporterOptions,
   { bold }: Palette,
 ): TerminalText {
   const found = countsText(counts);
   const result = found || "no problems found";
   const others = [
-    ...(foreign > 0 ? [`${counted(foreign, "file")} of other tools`] : []),
-    ...(likely > 0 ? [`${counted(likely, "file")} possibly of the operator`] : []),
-    ...(unreadable > 0 ? [`${counted(unreadable, "file")} not readable`] : []),
+    ...(foreign > 0 ? [counted(foreign, "unrelated file")] : []),
+    ...(likely > 0 ? [`${counted(likely, "file")} possibly for CAP Operator`] : []),
+    ...(unreadable > 0 ? [counted(unreadable, "unreadable file")] : []),
   ];
   const rest = others.length === 0 ? "" : ` Not checked: ${others.join(", ")}.`;
   if (isEmpty && found === "") {
-    const none = others.length === 0 ? ` No ${kind} files were found.` : "";
+    const none =
+      others.length === 0 ? ` No ${areChanges ? "changed" : "YAML"} files to check were found.` : "";
     return terminal`${bold(plain("No files were checked."))}${plain(none + rest)}`;
   }
-  return terminal`${bold(plain(`Checked ${counted(checked, "file")}: ${result}.`))}${plain(rest)}`;
+  const what = checked === 0 ? subject : counted(checked, "file");
+  return terminal`${bold(plain(`Checked ${what}: ${result}.`))}${plain(rest)}`;
 }
 
 /** How many findings there are of each severity; empty if there are none. */
@@ -133,9 +137,11 @@ export function countsText({ error, warning, information, hint }: RunSummary["co
 }
 
 /** By which chart a file was judged, and why, behind the number of such files. */
-function chartText({ name, reason, doubt }: JudgedBy): string {
-  if (name === "") return `without a chart (the one ${NAMED[reason]} cannot be used)`;
-  const why = doubt === undefined ? NAMED[reason] : `${NAMED[reason]}, newer than all known versions`;
+function chartText({ name, reason, doubt }: JudgedBy, option: ReporterOptions["chartOption"]): string {
+  const isOption = option !== undefined && (reason === "setting" || reason === "release");
+  const named = isOption ? `named by ${option}` : NAMED[reason];
+  if (name === "") return `without a chart (the one ${named} cannot be used)`;
+  const why = doubt === undefined ? named : `${named}, newer than all known versions`;
   return `as ${shown(name)} (${why})`;
 }
 

@@ -6,7 +6,7 @@ import { originMarkdown } from "../semantics/effective-markdown.ts";
 import { type DescribedDefaults, type EffectiveRow, effectiveRows } from "../semantics/effective-rows.ts";
 import { oneLine, originPlace, setName, shortOrigin, type ValuePlace } from "../semantics/origin-text.ts";
 import type { ReleaseValues } from "../semantics/release-values.ts";
-import type { ReleaseStack } from "../values/release-stack.ts";
+import { COMMAND_LINE, type ReleaseStack } from "../values/release-stack.ts";
 import { SET_FLAGS } from "../values/set-entry.ts";
 import { cut } from "../yaml/shown.ts";
 import type { Path } from "../yaml/tree.ts";
@@ -202,14 +202,16 @@ function title({ release, namespace, files }: ReleaseStack): string {
   const own = given.at(-1);
   if (release === undefined) {
     if (own && given.length > 1)
-      return l10n.t("What the operator will run with: {0} with the sources that it names.", own.name);
+      return l10n.t("Effective values of {0} with the sources that it names.", own.name);
     return own
-      ? l10n.t("What the operator will run with: {0} alone.", own.name)
-      : l10n.t("What the operator will run with: the chart's defaults.");
+      ? l10n.t("Effective values of {0} alone.", own.name)
+      : l10n.t("Effective values: the chart's defaults.");
   }
+  if (release === COMMAND_LINE)
+    return l10n.t("Effective values of the files and entries on the command line.");
   return namespace === undefined
-    ? l10n.t("What the operator will run with: release {0}.", release)
-    : l10n.t("What the operator will run with: release {0} in namespace {1}.", release, namespace);
+    ? l10n.t("Effective values of release {0}.", release)
+    : l10n.t("Effective values of release {0} in namespace {1}.", release, namespace);
 }
 
 function comment(text: string): string {

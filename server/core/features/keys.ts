@@ -1,3 +1,4 @@
+import { absenceText } from "../rules/topics/absence-text.ts";
 import type { Knowledge } from "../schema/knowledge.ts";
 import { documentation, pathText, summary, typeText } from "../schema/markdown.ts";
 import { isOpen, type SchemaNode } from "../schema/model.ts";
@@ -74,6 +75,12 @@ export function explainInAll(knowledge: Knowledge, kind: DocumentKind, key: stri
   }
   const specified = explainKey(knowledge.specification, kind, path);
   return specified ? [...found, specified] : found;
+}
+
+/** Why a chart lacks a key, as a sentence, if a version of the published chart has it; `undefined` if none has. */
+export function absentKey({ chart }: Schemas, path: Path): string | undefined {
+  const absence = chart.absence(path);
+  return absence && absenceText(chart, path, absence);
 }
 
 /** Since which version of the published chart there is a key. */

@@ -25,12 +25,12 @@ export function lineOf({ lines }: ObjectsPage, { object, path }: LinePlace): num
   return depths.indexOf(depths.reduce((most, depth) => Math.max(most, depth), 0));
 }
 
-/** Writes objects one after the other, each below the path of its template; once for the same list. */
+/** Writes objects one after the other, each below the name of its template, as Helm does; once for the same list. */
 export const objectsPage = memo((objects: readonly RenderedObject[]): ObjectsPage => {
   const texts: string[] = [];
   const lines: (LinePlace | undefined)[] = [];
   for (const object of objects) {
-    texts.push("---", `# Source: ${object.template}`);
+    texts.push("---", `# Source: ${object.source}`);
     lines.push(undefined, undefined);
     for (const { text, path } of objectLines(object.shown)) {
       texts.push(text);

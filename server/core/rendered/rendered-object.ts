@@ -57,14 +57,17 @@ export class RenderedObject implements ObjectName {
   readonly name: string;
   readonly namespace?: string;
   readonly template: string;
+  /** The template as Helm names it, with the name of the chart: `cap-operator/templates/webhook.yaml`; empty if Helm names none. */
+  readonly source: string;
   readonly #value: object;
 
-  constructor({ apiVersion, kind, name, namespace, template }: ObjectName, value: object) {
+  constructor({ apiVersion, kind, name, namespace, template }: ObjectName, source: string, value: object) {
     this.apiVersion = apiVersion;
     this.kind = kind;
     this.name = name;
     if (namespace !== undefined) this.namespace = namespace;
     this.template = template;
+    this.source = source;
     this.#value = value;
   }
 

@@ -2,7 +2,7 @@ import { isMapping } from "../chart/same-json.ts";
 import { groupBy } from "../yaml/group-by.ts";
 import { isMergeKey, resolveAlias } from "../yaml/lookup.ts";
 import { parseYaml } from "../yaml/reader/parse.ts";
-import type { ValueNode, YamlDocument } from "../yaml/tree.ts";
+import type { ValueNode } from "../yaml/tree.ts";
 import { type FieldChange, objectId, RenderedObject } from "./rendered-object.ts";
 
 /** What `helm template` printed. */
@@ -15,16 +15,28 @@ export interface Rendering {
 /** How many values a document may have, counted as often as aliases repeat them. */
 const MOST_VALUES = 200_000;
 
-/** Reads the output of `helm template`: a stream of documents, each with a comment that names its template (Helm 3 and 4: `# Source:`). */
+/**
+ * Reads the output of `helm template`: a stream of documents with comments that name their templates (Helm 3 and 4: `# Source:`). Helm writes the comment
+ * before what a template renders, so of a template that begins with `---` it is in an empty document before the object.
+ */
 export function readRendering(output: string): Rendering {
   const { documents, problems, refused } = parseYaml(output);
   if (refused !== undefined) return { objects: [], unread: 1 };
   const broken = new Set(problems.map(({ offset }) => documents.findLast(({ start }) => start <= offset)));
-  const filled = documents.filter(({ root }) => root !== undefined && root.type !== "null");
-  const objects = filled.flatMap((document) =>
-    broken.has(document) ? [] : (objectIn(output, document) ?? []),
-  );
-  return { objects, unread: filled.length - objects.length };
+  const objects: RenderedObject[] = [];
+  let unread = 0;
+  let source = "";
+  for (const document of documents) {
+    const { start, end } = document;
+    const root = document.root?.type === "null" ? undefined : document.root;
+    const [, named] = /^# Source: (.*)$/m.exec(output.slice(start, root?.offset ?? end)) ?? [];
+    source = named?.trim() ?? source;
+    if (root === undefined) continue;
+    const object = broken.has(document) ? undefined : objectIn(root, source);
+    if (object) objects.push(object);
+    else unread += 1;
+  }
+  return { objects, unread };
 }
 
 /** The fields in which two renderings differ, in the order of the first; then those of objects that only the second has. */
@@ -48,16 +60,15 @@ export function renderingChanges({ objects }: Rendering, after: Rendering): read
   ];
 }
 
-function objectIn(text: string, { start, root }: YamlDocument): RenderedObject | undefined {
-  const value = root && plainValue(root, { left: MOST_VALUES });
-  if (!root || !isMapping(value)) return undefined;
+function objectIn(root: ValueNode, source: string): RenderedObject | undefined {
+  const value = plainValue(root, { left: MOST_VALUES });
+  if (!isMapping(value)) return undefined;
   const { apiVersion, kind, metadata } = value;
   const { name, generateName, namespace }: Readonly<Record<string, unknown>> = isMapping(metadata)
     ? metadata
     : {};
   const named = name ?? generateName;
   if (!isText(apiVersion) || !isText(kind)) return undefined;
-  const [, source = ""] = /^# Source: (.*)$/m.exec(text.slice(start, root.offset)) ?? [];
   return new RenderedObject(
     {
       apiVersion,
@@ -65,8 +76,9 @@ function objectIn(text: string, { start, root }: YamlDocument): RenderedObject |
       // An object of a chart may have none; the API server rejects it.
       name: isText(named) ? named : "",
       ...(isText(namespace) && { namespace }),
-      template: source.slice(source.indexOf("/") + 1).trim(),
+      template: source.slice(source.indexOf("/") + 1),
     },
+    source,
     value,
   );
 }

@@ -89,6 +89,9 @@ const onlyFirst = memo(
   ({ files, ...stack }: ReleaseStack): ReleaseStack => ({ ...stack, files: files.slice(0, 1), sets: [] }),
 );
 
+/** What a release is called that consists of files and entries on the command line. */
+export const COMMAND_LINE = "command line";
+
 /** The generation of Helm that is assumed if nothing says which. */
 export const DEFAULT_HELM: HelmMajor = 3;
 

@@ -136,7 +136,7 @@ describe("the words about an origin", () => {
     for (const hover of hovers) {
       assert.match(
         hover ?? "",
-        /^What the operator will run with.*\n\nLater sources win: .*\n\nThe chart's defaults are left out\.\n\nwebhook\.a: no \\\*such\\\* key\.\n\nwebhook\.b: no such key\.$/s,
+        /^Effective values.*\n\nLater sources win: .*\n\nThe chart's defaults are left out\.\n\nwebhook\.a: no \\\*such\\\* key\.\n\nwebhook\.b: no such key\.$/s,
       );
     }
     assert.equal(engine.effectiveOrigin(stack, "changed-bare", head.length, problems), undefined);
@@ -219,7 +219,7 @@ describe("two texts without origins", () => {
 test("a file without a release says that it is alone", () => {
   const stack = aloneStack("file:///ws/my%20values.yaml", parseYaml("webhook: {replicas: 2}\n"), 3);
   const { text } = engine.effectiveDocument(stack, "annotated");
-  assert.match(text, /^# What the operator will run with: my values\.yaml alone\.\n/);
+  assert.match(text, /^# Effective values of my values\.yaml alone\.\n/);
   assert.equal(lineOf(text, "replicas", "webhook"), "replicas: 2  # my values.yaml:1");
 });
 

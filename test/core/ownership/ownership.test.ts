@@ -39,7 +39,7 @@ test("a file that could not be read is left alone, if it would have been ours", 
     const { kind, strength, reason, explanation } = ownership(huge, place);
     return [kind, strength, reason, explanation];
   };
-  const told = ["too-large", "This file is larger than 8 MB, so it is not analyzed."];
+  const told = ["too-large", "This file is larger than 8 MB (setting maxFileSize), so it is not analyzed."];
   assert.deepEqual(refused("cap-operator-values.yaml"), [null, "certain", ...told]);
   assert.deepEqual(refused("values.yaml"), [null, "likely", ...told]);
   assert.equal(refused("data.yaml")[2], "no-evidence");

@@ -36,6 +36,20 @@ describe("what Helm renders", () => {
     assert.equal(unread, 0);
   });
 
+  test("has the template of an object also where that begins with the line between documents, after which Helm names none", () => {
+    const { objects, unread } = readRendering(
+      `${from("a.yaml", WEB)}${from("b.yaml", "---\napiVersion: v1\nkind: Secret\nmetadata: {name: tls}\n")}`,
+    );
+    assert.deepEqual(
+      objects.map((one) => [String(one), one.template, one.source]),
+      [
+        ["Deployment/web", "templates/a.yaml", "chart/templates/a.yaml"],
+        ["Secret/tls", "templates/b.yaml", "chart/templates/b.yaml"],
+      ],
+    );
+    assert.equal(unread, 0);
+  });
+
   test("leaves out and counts what is no object or cannot be read, such as a text that repeats itself without end", () => {
     const bomb = `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: bomb}\na0: &a0 [x, x, x, x, x, x, x, x, x, x]\n${Array.from({ length: 12 }, (_, at) => `a${at + 1}: &a${at + 1} [${Array(10).fill(`*a${at}`).join(", ")}]\n`).join("")}`;
     const { objects, unread } = readRendering(

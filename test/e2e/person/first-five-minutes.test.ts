@@ -125,7 +125,7 @@ describe("a person in the first five minutes", () => {
     await walkthrough.comesToFront();
 
     await walkthrough.presses("effective", "Show Effective Values");
-    await person.seesText(person.effectiveValues(), "What the operator will run with");
+    await person.seesText(person.effectiveValues(), "# Effective values");
     await person.keepsPicture("effective-from-the-walkthrough");
     await walkthrough.comesToFront();
     await walkthrough.seesTicked("effective");

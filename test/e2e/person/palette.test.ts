@@ -54,7 +54,7 @@ describe("a person looks for commands", () => {
     await person.opensFile("values.yaml");
     await person.choosesInExplorer(VALUES, "Show Effective Values");
     await person.isIn(VALUES);
-    await person.seesText(person.effectiveValues(), "What the operator will run with");
+    await person.seesText(person.effectiveValues(), "# Effective values");
     await person.keepsPicture("effective-values-from-the-explorer");
   });
 });

@@ -1,5 +1,4 @@
 import * as l10n from "@vscode/l10n";
-import { pathText } from "../../schema/markdown.ts";
 import { childOf } from "../../schema/model.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import type { PropertyNode, ValueNode } from "../../yaml/tree.ts";
@@ -9,6 +8,7 @@ import { isReadByKubernetes } from "../engine/meanings.ts";
 import { closestMatches, isOtherWord } from "../engine/rank.ts";
 import type { Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
 import { droppedText, labelOf } from "../engine/sentences.ts";
+import { absenceText } from "../topics/absence-text.ts";
 import { canBeNested, nestFix } from "../topics/nest-key.ts";
 import { changeKeyFix, indentBelowFix } from "../topics/other-key.ts";
 import { laterKey, type UnknownProperty, unknownProperties } from "../topics/unknown-properties.ts";
@@ -139,18 +139,10 @@ function sentence(
   twin: string | undefined,
 ): string {
   const { key } = property;
-  const { name: chart, published, vocabulary, resource } = context.document.schemas.chart;
-  const name = (context.root.kind === "operator" && resource?.name) || chart;
+  const { chart } = context.document.schemas;
+  const name = (context.root.kind === "operator" && chart.resource?.name) || chart.name;
   if (translation !== undefined) return l10n.t('"{0}" is called "{1}" in {2}.', key, translation, name);
-  if (absence !== undefined) {
-    const path = pathText([...place.path, key]);
-    if ("removed" in absence) {
-      return l10n.t('{0} has no "{1}"; it was removed in {2}.', name, path, absence.removed);
-    }
-    return vocabulary === "specification"
-      ? l10n.t('{0} has no "{1}"; it was added in {2} {3}.', name, path, published, absence.since)
-      : l10n.t('{0} has no "{1}"; it was added in {2}.', name, path, absence.since);
-  }
+  if (absence !== undefined) return absenceText({ ...chart, name }, [...place.path, key], absence);
   const holder = labelOf(place);
   const fault =
     holder === undefined

@@ -61,7 +61,7 @@ test("a file over the limit is refused before it is read", () => {
   const file = parseYaml(text);
   assert.equal(
     file.refused && faultText(file.refused),
-    "This file is larger than 8 MB, so it is not analyzed.",
+    "This file is larger than 8 MB (setting maxFileSize), so it is not analyzed.",
   );
   assert.equal(file.documents[0]?.root, undefined);
 });
@@ -69,7 +69,10 @@ test("a file over the limit is refused before it is read", () => {
 test("the limit is the configured one", () => {
   const limits = { ...DEFAULT_LIMITS, size: 100 };
   const { refused } = parseYaml("a".repeat(101), limits);
-  assert.equal(refused && faultText(refused), "This file is larger than 0.00 MB, so it is not analyzed.");
+  assert.equal(
+    refused && faultText(refused),
+    "This file is larger than 0.00 MB (setting maxFileSize), so it is not analyzed.",
+  );
   assert.equal(parseYaml("a".repeat(100), limits).refused, undefined);
 });
 
