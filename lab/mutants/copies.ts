@@ -1,5 +1,13 @@
 import { spawn, spawnSync } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { repository } from "../../test/support/repository.ts";
@@ -21,6 +29,11 @@ const BUILT = [
   "dist/schemas/project.schema.json",
   "examples/chart/values.schema.json",
 ];
+
+/** A file that tests need and the build has not made yet; `undefined` if all are there. */
+export function notBuilt(): string | undefined {
+  return BUILT.find((file) => !existsSync(path.join(repository, file)));
+}
 
 /** In milliseconds; longer than a build takes on a machine that does other things. */
 const LONGEST_BUILD = 10 * 60_000;

@@ -7,17 +7,17 @@ import { type Mutant, mutantsIn } from "./mutations.ts";
 
 /** What is drawn of the sources, and how many mutants were drawn that the compiler refuses. */
 export interface Draw {
-  /** All mutants with the words that were asked for, of which some do not compile. */
+  /** All mutants with words that were asked for, of which some do not compile. */
   readonly of: number;
   readonly mutants: readonly Mutant[];
   readonly refused: number;
 }
 
 /**
- * Draws `count` mutants that compile of all in `server` and `client` whose line in the report has certain words: the same for the same code and seed.
+ * Draws `count` mutants that compile of all in `server` and `client` whose line in the report has one of certain words: the same for the same code and seed.
  * Only the file with the mutant is checked, so that a mutant which only makes another file wrong counts as one that compiles.
  */
-export function draw(words: string, count: number, seed: number): Draw {
+export function draw(words: readonly string[], count: number, seed: number): Draw {
   const compiler = new Compiler();
   try {
     const dice = new Dice(seed);
@@ -25,7 +25,7 @@ export function draw(words: string, count: number, seed: number): Draw {
       .map((file) => file.replaceAll(path.sep, "/"))
       .sort()
       .flatMap((file) => mutantsIn(compiler.parsed(file), file))
-      .filter((mutant) => described(mutant).includes(words))
+      .filter((mutant) => words.some((word) => described(mutant).includes(word)))
       .map((mutant) => ({ mutant, rank: dice.below(2 ** 32) }))
       .sort((a, b) => a.rank - b.rank);
     const mutants: Mutant[] = [];

@@ -1,6 +1,6 @@
 // `npm run mutants`: puts small faults into the server and the client, one at a time, and looks whether a test notices.
 import { parseArgs } from "node:util";
-import { Copy, shared } from "./copies.ts";
+import { Copy, notBuilt, shared } from "./copies.ts";
 import { described, draw } from "./draw.ts";
 import { reasonIfEquivalent } from "./equivalent.ts";
 import type { Mutant } from "./mutations.ts";
@@ -12,12 +12,17 @@ const { values } = parseArgs({
   options: {
     count: { type: "string", default: "300" },
     seed: { type: "string", default: "1" },
-    only: { type: "string", default: "" },
+    only: { type: "string", multiple: true, default: [""] },
     tests: { type: "string", default: "12" },
     budget: { type: "string", default: "90" },
     copies: { type: "string", default: "2" },
   },
 });
+const missing = notBuilt();
+if (missing !== undefined) {
+  console.error(`${missing} is missing. Run "npm run build" first.`);
+  process.exit(1);
+}
 const started = performance.now();
 const minutes = () => `${((performance.now() - started) / 60_000).toFixed(1)} min`;
 const { of, mutants, refused } = draw(values.only, Number(values.count), Number(values.seed));

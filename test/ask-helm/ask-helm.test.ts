@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { getEventListeners } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -164,6 +165,14 @@ suite("asking Helm", { skip }, () => {
     stopping.abort();
     assert.deepEqual(await asked, unknown("stopped"));
     await gone(pid);
+  });
+
+  test("a run that has ended is forgotten by what could have stopped it", async () => {
+    const { folder } = workspace();
+    const helm = fakeHelm(folder, "");
+    const { signal } = new AbortController();
+    assert.deepEqual(await helmAsker(() => helm, LIMITS)(QUESTION, signal), { is: "yes" });
+    assert.deepEqual(getEventListeners(signal, "abort"), []);
   });
 
   test("a run that writes too much is killed", async () => {

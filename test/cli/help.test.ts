@@ -211,6 +211,7 @@ for (const [shell, command, offered] of [
     assert.deepEqual(offered("cap-operator", "check", "--stag"), ["--staged"]);
     assert.deepEqual(offered("cap-operator", "check", "--only", "unknown-k"), ["unknown-key"]);
     assert.deepEqual(offered("cap-operator", "check", "--skip", "syntax,unknown-k"), ["syntax,unknown-key"]);
+    assert.deepEqual(offered("cap-operator", "fix", "--rule", "unknown-k"), ["unknown-key"]);
     assert.deepEqual(offered("cap-operator", "check", "--chart-version", "0.20"), ["0.20.0", "0.20.1"]);
     assert.deepEqual(offered("cap-operator", "upgrade", "--to", "0.34"), ["0.34.0"]);
     assert.deepEqual(offered("cap-operator", "effective", "--key", "controller.replic"), [

@@ -143,6 +143,27 @@ test("GitLab: the fields that it demands, and no fingerprint twice", async () =>
   assert.equal(new Set(prints).size, prints.length);
 });
 
+/** A severity of the settings, and what GitLab, SARIF (section 3.27.10) and GitHub have for it. */
+const SEVERITIES = [
+  ["error", "critical", "error", "error"],
+  ["warning", "major", "warning", "warning"],
+  ["information", "info", "note", "notice"],
+  ["hint", "info", "note", "notice"],
+] as const;
+
+for (const [severity, gitlab, sarif, github] of SEVERITIES) {
+  test(`the severity ${severity} is ${gitlab} in GitLab, ${sarif} in SARIF and ${github} in GitHub`, async () => {
+    const settings = `diagnostics:\n  severity:\n    unknown-key: ${severity}\n`;
+    const folder = folderWith({ ".cap-operator.yaml": settings, "values.yaml": WITH_UNKNOWN_KEY });
+    const asked = ["--only=unknown-key", "--min-severity=hint", "-r", "gitlab=g.json", "-r", "sarif=s.json"];
+    const { out } = await run(folder, ["check", ...asked, "-r", "github"]);
+    const [issue] = JSON.parse(readFileSync(path.join(folder, "g.json"), "utf8"));
+    const [{ results }] = JSON.parse(readFileSync(path.join(folder, "s.json"), "utf8")).runs;
+    assert.deepEqual([issue.severity, results[0].level], [gitlab, sarif]);
+    assert.ok(out.startsWith(`::${github} file=values.yaml`), out);
+  });
+}
+
 test("JSON: everything that is known, by file", async () => {
   const { format, files, summary } = JSON.parse(await report("json"));
   assert.equal(format, 1);

@@ -8,6 +8,7 @@ import { folderWith, program, run, WITH_UNKNOWN_KEY } from "./run.ts";
 
 const folder = folderWith({
   "values.yaml": WITH_UNKNOWN_KEY,
+  "unended.yaml": "# cap-operator: values\ncontroller:\n  replicaz: 2",
   "wide.yaml": `# cap-operator: values\nsubscriptionServer: {日本語: 1, e\u0301te: 2}\n名前: 3\n`,
 });
 const hasScript = spawnSync("script", ["--version"]).status === 0;
@@ -54,6 +55,16 @@ for (const [where, env, option, isColored] of COLORS) {
     assert.equal(out.includes("\u001b["), isColored, out);
   });
 }
+
+test("the last line of a file is shown, although nothing ends it", async () => {
+  const { out } = await run(folder, ["check", "unended.yaml"]);
+  const shown = out.split("\n").filter((line) => /^ [> ] +\d \| /.test(line));
+  assert.deepEqual(shown.slice(-3), [
+    "   1 | # cap-operator: values",
+    "   2 | controller:",
+    " > 3 |   replicaz: 2",
+  ]);
+});
 
 test("carets are below all cells of wide characters, and of none that another one carries", async () => {
   const { out } = await run(folder, ["check", "wide.yaml"]);

@@ -353,6 +353,41 @@ test("a key is explained with its default, and keys are found by words", async (
   }
 });
 
+test("of two fixes that change the same place, one has to be chosen", async () => {
+  const agent = await Agent.start();
+  try {
+    const asked = { text: WITH_UNKNOWN_KEY, fixes: ["fix-1", "fix-2"] };
+    assert.equal(
+      await agent.refusal("suggest_fixes", asked),
+      "Two of these fixes change the same place. Choose one of them.",
+    );
+    for (const [id, text] of [
+      ["fix-1", `${CLEAN}  replicas: 2\n`],
+      ["fix-2", CLEAN],
+    ])
+      assert.equal((await agent.ask("suggest_fixes", { ...asked, fixes: [id] })).text, text);
+  } finally {
+    await agent.end();
+  }
+});
+
+test("effective values come with what is wrong with the entries of the release", async () => {
+  const entries = "set: [webhook.replicaz=4, webhook.replicas=x]";
+  const folder = folderWith({
+    ".cap-operator.yaml": `releases:\n  - {name: prod, values: [], ${entries}}\n`,
+  });
+  const agent = await Agent.start({ roots: [folder] });
+  try {
+    const { problems } = await agent.ask("effective_values", { release: "prod", key: "webhook" });
+    assert.deepEqual(
+      problems.map((sentence: string) => sentence.split(": ")[0]),
+      ["--set #2 (webhook.replicas=x)", "--set #1 (webhook.replicaz=4)"],
+    );
+  } finally {
+    await agent.end();
+  }
+});
+
 test("effective values of a release are those of all its sources, with where each comes from", async () => {
   const folder = folderWith({
     ".cap-operator.yaml":

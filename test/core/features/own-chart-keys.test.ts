@@ -73,6 +73,13 @@ suite("keys that only the chart's schema declares", () => {
     assert.deepEqual(offered("only: $0", together), ["one"]);
   });
 
+  test("are offered with up to 200 values, and with none if there are more", () => {
+    const valuesOf = (count: number) => Array.from({ length: count }, (_, index) => `v${index}`);
+    const pace = (count: number) => withSchema({ properties: { pace: { enum: valuesOf(count) } } });
+    assert.deepEqual(new Set(offered("pace: $0", pace(200))), new Set(valuesOf(200)));
+    assert.deepEqual(offered("pace: $0", pace(201)), []);
+  });
+
   test("have their types and descriptions in a hover, as text", () => {
     const owner = shown("ow$0ner: me\n", chart);
     assert.match(owner, /^\*\*owner\*\* · `text`/);

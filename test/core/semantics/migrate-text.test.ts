@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { test } from "node:test";
 import { type Migration, migrateFile } from "../../../server/core/semantics/migrate-text.ts";
 import { parseYaml } from "../../../server/core/yaml/reader/parse.ts";
 import { type NamedCase, readCases, testCases } from "../support/case-files.ts";
@@ -44,4 +45,9 @@ testCases(readCases<MigrationCase>("test/core/semantics/migrations.yaml", KEYS),
     one.obstacles ?? [],
   );
   assert.equal(file.text, one.after ?? one.text);
+});
+
+test("a key that has a new name is not moved again by its old one", () => {
+  const moves = ["b", "c"].map((to): Migration => ({ kind: "transfer", from: ["a"], to: [to] }));
+  assert.equal(migrateFile(parseYaml("a: 1\n"), 3, moves).file.text, "b: 1\n");
 });

@@ -19,6 +19,22 @@ test("where a mapping meets another value, the given one stays, and the conflict
   ]);
 });
 
+test("where a mapping meets another value in a dependency, the conflict is at the whole path", () => {
+  const sub = { name: "sub", defaults: mapOf({ text: "x" }), dependencies: [] };
+  const { conflicts } = effective({ dependencies: [sub], files: ["sub: {text: {b: 1}}\n"] });
+  assert.deepEqual([...new Set(conflicts.map(({ path }) => path.join(".")))], ["sub.text"]);
+});
+
+test("values that a chart imports from a dependency are its defaults", () => {
+  const defaults = mapOf({ data: { port: 80, host: "a" } });
+  const sub = { name: "sub", defaults, dependencies: [], imports: [{ child: "data", parent: "web" }] };
+  const stack = { defaults: { web: { host: "b" } }, dependencies: [sub] };
+  assert.deepEqual(toJson(effective(stack).values), {
+    sub: { data: { host: "a", port: 80 }, global: {} },
+    web: { host: "b", port: 80 },
+  });
+});
+
 test("a list that an entry extends overrides nothing", () => {
   const stack: ShortStack = { files: ["list: [a, [b]]"], sets: ["list[2]=c,list[1][1]=d"] };
   assert.deepEqual(overriddenIn(effective(stack).values), []);

@@ -6,6 +6,7 @@ import {
   nodeAt,
   type Origin,
 } from "../../../server/core/values/helm-tree.ts";
+import type { Dependency } from "../../../server/core/values/merge.ts";
 import type { HelmMajor } from "../../../server/core/values/refusal.ts";
 import type { SetEntry } from "../../../server/core/values/set-entry.ts";
 import { parseYaml } from "../../../server/core/yaml/reader/parse.ts";
@@ -15,16 +16,18 @@ const DEFAULT: Origin = { kind: "chart-default", chart: "operator" };
 /** A stack in short: defaults as JSON, files as texts, and entries that are `--set` when they are only a string. */
 export interface ShortStack {
   readonly defaults?: object;
+  readonly dependencies?: readonly Dependency[];
   readonly files?: readonly string[];
   readonly sets?: readonly (string | SetEntry)[];
   readonly helm?: HelmMajor;
 }
 
 /** The effective values of a short stack. */
-export function effective({ defaults = {}, files = [], sets = [], helm = 3 }: ShortStack): Effective {
+export function effective(stack: ShortStack): Effective {
+  const { defaults = {}, dependencies = [], files = [], sets = [], helm = 3 } = stack;
   return effectiveValues({
     helm,
-    chart: { name: "operator", defaults: mapOf(defaults), dependencies: [] },
+    chart: { name: "operator", defaults: mapOf(defaults), dependencies },
     files: files.map((text, index) => ({ name: `${index}.yaml`, file: parseYaml(text) })),
     sets: sets.map((entry) => (typeof entry === "string" ? { flag: "set", text: entry } : entry)),
     readFile: (path) => (path === "known.txt" ? "content" : undefined),

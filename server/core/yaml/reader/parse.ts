@@ -107,21 +107,16 @@ function unknownDirectives(text: string): SyntaxProblem[] {
 function splitDocuments(text: string): [number, number][] {
   const starts = [0];
   const marker = /(?<![^\r\n])(?:---|\.\.\.)(?=[ \t\r\n]|$)/g;
-  let open = true;
   for (let match = marker.exec(text); match; match = marker.exec(text)) {
     const from = starts.at(-1) ?? 0;
     if (match[0] === "...") {
       const lineEnd = text.indexOf("\n", match.index);
       starts.push(lineEnd < 0 ? text.length : lineEnd + 1);
-      open = true;
-    } else if (open && holdsNothing(text.slice(from, match.index))) {
-      open = false;
-    } else {
+    } else if (!holdsNothing(text.slice(from, match.index))) {
       starts.push(match.index);
-      open = false;
     }
   }
-  if (starts.length > 1 && open && holdsNothing(text.slice(starts.at(-1)))) starts.pop();
+  if (starts.length > 1 && holdsNothing(text.slice(starts.at(-1)))) starts.pop();
   return starts.map((start, index) => [start, starts[index + 1] ?? text.length]);
 }
 
