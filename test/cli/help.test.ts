@@ -196,6 +196,7 @@ for (const [shell, command, offered] of [
     assert.deepEqual(offered("cap-operator", "check", "--qui"), ["--quiet"]);
     assert.deepEqual(offered("cap-operator", "effective", "-o", "j"), ["json"]);
     assert.deepEqual(offered("cap-operator", "check", "val"), ["values.yaml"]);
+    assert.deepEqual(offered("cap-operator", "check", "values.yaml", "val"), ["values.yaml"]);
     assert.deepEqual(offered("cap-operator", "check", "-f", "val"), ["values.yaml"]);
     const [error = ""] = offered("cap-operator", "check", "--fail-on=err");
     // Bash replaces only what comes after the sign.

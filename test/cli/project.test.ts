@@ -131,10 +131,13 @@ test("init names the chart of its options, and a chart that is not there is an e
 });
 
 test("init at a terminal asks for the chart: of the folder, published, or the specification's", async () => {
-  const files = {
-    "charts/cop/Chart.yaml": "apiVersion: v2\nname: cap-operator\nversion: 0.33.0\n",
-    "charts/cop/values.yaml": "subscriptionServer:\n  domain: ''\n",
-  };
+  // Folders that begin with a dot, and node_modules, have copies that nobody means.
+  const files = Object.fromEntries(
+    ["charts/cop", ".cache/cop", "node_modules/cop"].flatMap((folder) => [
+      [`${folder}/Chart.yaml`, "apiVersion: v2\nname: cap-operator\nversion: 0.33.0\n"],
+      [`${folder}/values.yaml`, "subscriptionServer:\n  domain: ''\n"],
+    ]),
+  );
   const list = [
     "Which chart are the values for?",
     "  1  cap-operator 0.33.0 (./charts/cop)",
