@@ -5,7 +5,7 @@ import { CHANGE_CONTEXT, INSTALL_WITH_MANAGER } from "../helm/recovery.ts";
 import { type ClusterTarget, clusterLines } from "../kubectl/target.ts";
 import { changeContextLabel } from "../operation/message-actions.ts";
 import type { Operation } from "../operation/operation.ts";
-import { type Done, Refused } from "../operation/outcome.ts";
+import { Cancelled, type Done, Refused } from "../operation/outcome.ts";
 import { confirmChange } from "../release/confirm.ts";
 import { refreshShown } from "../views/fill-view.ts";
 import { applyObjects, saysKindIsUnknown } from "./apply-objects.ts";
@@ -47,7 +47,10 @@ export async function applyOperatorText(
     ...(elsewhere && at.canChange && { other: changeContextLabel() }),
   };
   const isAgreed = await confirmChange(operation, at.context, asked, named, looks);
-  if (!isAgreed && elsewhere) return elsewhere();
+  if (!isAgreed) {
+    if (!elsewhere) throw new Cancelled();
+    return elsewhere();
+  }
   return operation.alone({ ...at, release: resource.name }, l10n.t("the change"), async () => {
     await refuseChangedContext(operation, at);
     operation.meanwhile(() => refreshShown(operation, at));

@@ -1,4 +1,4 @@
-// Holds the words of CONTRIBUTING.md, "Words", against everything that people read.
+// Holds the words of l10n/README.md, "Words", against everything that people read.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -101,6 +101,8 @@ test("so do the pages", () => {
   const pages = [
     "README.md",
     "CONTRIBUTING.md",
+    "build/README.md",
+    "l10n/README.md",
     "ARCHITECTURE.md",
     "CHANGELOG.md",
     "server/cli/README.md",
