@@ -1,6 +1,6 @@
 // Holds the words of l10n/README.md, "Words", against everything that people read.
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -105,7 +105,8 @@ test("so do the pages", () => {
     "l10n/README.md",
     "ARCHITECTURE.md",
     "CHANGELOG.md",
-    "server/cli/README.md",
+    "client/README.md",
+    ...globSync("server/**/README.md", { cwd: root }),
     ".github/SECURITY.md",
     ".github/SUPPORT.md",
     ...pagesIn("docs"),
