@@ -146,7 +146,7 @@ test("the summary of the job gets a table, after what earlier commands have writ
   const { summary } = runAction(folderWith({ "values.yaml": WITH_UNKNOWN_KEY }), {});
   assert.match(
     summary,
-    /^what an earlier command has written\n### CAP Operator\n\n1 file checked: 0 errors, 1 warning\.\n/,
+    /^what an earlier command has written\n### CAP Operator\n\nChecked 1 file: 0 errors, 1 warning\.\n/,
   );
   assert.match(summary, /\| values\\\.yaml\\:6\\:3 \| warning \| unknown\\-key \|/);
 });

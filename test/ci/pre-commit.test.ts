@@ -225,7 +225,7 @@ test("no file of a repository is left out of the package that a clone makes", ()
   const folder = folderWith({ "values.yaml": CLEAN });
   writeFileSync(
     path.join(folder, ".cap-operator.yaml"),
-    "releases:\n  - name: prod\n    values: [values.yaml]\n",
+    "chart: cap-operator\nchartVersion: 0.34.0\nreleases:\n  - name: prod\n    values: [values.yaml]\n",
   );
   const program = path.join(prefix, isWindows ? "cap-operator.cmd" : "bin/cap-operator");
   for (const args of [
