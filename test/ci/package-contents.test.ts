@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import { manifest, repository } from "../support/repository.ts";
@@ -56,4 +57,8 @@ test("the package for npm has what the programs need, and nothing else", {
   assert.ok(
     names.includes("dist/cap-operator.js") && names.includes("dist/docs/reference/rules/unknown-key.md"),
   );
+});
+
+test("a packed package in the clone is no change of it", () => {
+  assert.ok(readFileSync(path.join(repository, ".gitignore"), "utf8").split(/\r?\n/).includes("*.tgz"));
 });
