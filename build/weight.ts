@@ -74,7 +74,7 @@ function pairsOfRooms(): number {
   return pairs.length;
 }
 
-/** How many files somebody reads who follows all imports of a file. */
+/** Counts the files that a file imports, directly or not, and the file. */
 function reachedBy(file: string): number {
   const reached = new Set([file]);
   for (const next of reached)

@@ -15,7 +15,7 @@ import { Manifest } from "../manifests/manifest.ts";
 import { valueAt, withoutValue } from "../manifests/value-at.ts";
 import { mapOf, readYaml, writeYaml } from "../manifests/yaml.ts";
 import type { Operation } from "../operation/operation.ts";
-import { answered, type Done, Refused, refuse } from "../operation/outcome.ts";
+import { answered, type Done, refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 import { RunFailed } from "../operation/step.ts";
 import type { Choice } from "../ports/editor.ts";
@@ -149,18 +149,12 @@ async function compareDocument(
         throw error;
       });
       if (object === undefined)
-        throw new Refused({
-          kind: "refused",
-          sentence: l10n.t(
-            "No {0} {1} found in the namespace {2} of {3}.",
-            kind,
-            name,
-            namespace,
-            at.context,
-          ),
-          next: "",
-          recovery: [CHANGE_CONTEXT],
-        });
+        return refuse(
+          l10n.t("No {0} {1} found in the namespace {2} of {3}.", kind, name, namespace, at.context),
+          "",
+          {},
+          [CHANGE_CONTEXT],
+        );
       const live = documentText(object);
       const shown = { of, form: "plain" } as const;
       return {

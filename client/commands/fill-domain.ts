@@ -15,7 +15,7 @@ import { answerOr } from "../kubectl/reading.ts";
 import type { ClusterTarget } from "../kubectl/target.ts";
 import { showOutput } from "../operation/message-actions.ts";
 import type { CommandContext, Operation, Step } from "../operation/operation.ts";
-import { type Done, Refused, refuse } from "../operation/outcome.ts";
+import { type Done, refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 import type { ActiveFile } from "../ports/editor.ts";
 import { type CommandOffers, VALUES_FILE } from "./offer.ts";
@@ -106,10 +106,7 @@ function refuseNone(context: CommandContext, at: ClusterTarget, hosts: ReadHosts
   const noDomain = l10n.t("The cluster does not report its domain either.");
   const why = hosts.notChecked[0] ?? `${lackOf(hosts, facts)} ${noDomain}`;
   const sentence = l10n.t("No domain or DNS target found in {0}.", at.context);
-  throw new Refused(
-    { kind: "refused", sentence, next: why, recovery: [CHANGE_CONTEXT] },
-    { tone: "warning", actions: [showOutput(context)] },
-  );
+  refuse(sentence, why, { tone: "warning", actions: [showOutput(context)] }, [CHANGE_CONTEXT]);
 }
 
 function lackOf({ gateways, addresses }: ReadHosts, { ingressGatewayLabels }: ValuesFacts): string {

@@ -241,7 +241,7 @@ const ON: readonly HelmSays["state"][] = [
   "other-error",
 ];
 
-/** What a fourth line says: whether Helm is asked about the values, and what it said last or why it is not; with a link if it lacks the chart. */
+/** A fourth line: whether Helm is asked about the values, and its last answer or the reason; with a link if it lacks the chart. */
 function helmLine(helm: HelmSays): FileStatusLine | FileStatusView {
   const text = ON.includes(helm.state) ? l10n.t("Helm: on") : l10n.t("Helm: off");
   const line = { text, detail: helmDetail(helm) };

@@ -88,7 +88,12 @@ export function agreed(isAgreed: boolean): void {
   if (!isAgreed) throw new Cancelled();
 }
 
-/** Stops the operation, with what is wrong, the next step, and buttons for it. */
-export function refuse(sentence: string, next = "", context: FailureContext = {}): never {
-  throw new Refused({ kind: "refused", sentence, next, recovery: [] }, context);
+/** Stops the operation, with what is wrong, the next step, and buttons for it: those of the context, and recoveries, which are only shown where they are possible. */
+export function refuse(
+  sentence: string,
+  next = "",
+  context: FailureContext = {},
+  recovery: Failure["recovery"] = [],
+): never {
+  throw new Refused({ kind: "refused", sentence, next, recovery }, context);
 }

@@ -8,7 +8,7 @@ import { type ComponentState, readComponents } from "../kubectl/components.ts";
 import type { Reading } from "../kubectl/reading.ts";
 import { openSettings } from "../operation/message-actions.ts";
 import type { Operation, Step } from "../operation/operation.ts";
-import { Refused } from "../operation/outcome.ts";
+import { refuse } from "../operation/outcome.ts";
 import { blocks, lines, type Markdown, md, table } from "../texts/markdown.ts";
 import { listed } from "../texts/sentence-parts.ts";
 import { isPending, releaseState, whenText } from "./release-state.ts";
@@ -38,31 +38,21 @@ export async function refuseNone(step: Step, at: ReleaseRef): Promise<never> {
   const all = await listedIn(step, at);
   const elsewhere = all.filter(({ name, namespace }) => name === at.release && namespace !== at.namespace);
   const [only] = elsewhere;
-  const recovery = [RETRY];
   if (only !== undefined && elsewhere.length === 1) {
     const { namespace } = only;
-    throw new Refused(
-      { kind: "refused", sentence, next: l10n.t("It is in the namespace {0}.", namespace), recovery },
-      {
-        tone: "info",
-        retryAs: l10n.t("Use {0}", namespace),
-        from: releaseAddress({ ...at, namespace }),
-      },
-    );
+    const context = { retryAs: l10n.t("Use {0}", namespace), from: releaseAddress({ ...at, namespace }) };
+    return refuse(sentence, l10n.t("It is in the namespace {0}.", namespace), { tone: "info", ...context }, [
+      RETRY,
+    ]);
   }
   if (elsewhere.length > 1) {
     const namespaces = listed(elsewhere.map(({ namespace }) => namespace));
     const next = l10n.t("It is in the namespaces {0} (capOperator.namespace).", namespaces);
-    throw new Refused(
-      { kind: "refused", sentence, next, recovery: [CHANGE_CONTEXT] },
-      { tone: "info", actions: [openSettings(step, "capOperator.namespace")] },
-    );
+    const actions = [openSettings(step, "capOperator.namespace")];
+    return refuse(sentence, next, { tone: "info", actions }, [CHANGE_CONTEXT]);
   }
   const own = all.filter(({ namespace }) => namespace === at.namespace);
-  throw new Refused(
-    { kind: "refused", sentence, next: releasesText(own), recovery: [CHANGE_CONTEXT] },
-    { tone: "info" },
-  );
+  return refuse(sentence, releasesText(own), { tone: "info" }, [CHANGE_CONTEXT]);
 }
 
 /** The releases of all namespaces, or of this one if the person may see no others. Empty if they cannot be listed. */

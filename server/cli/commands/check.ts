@@ -162,7 +162,7 @@ function isOfChart({ code }: Finding): boolean {
   return code === UNUSABLE;
 }
 
-/** What is checked where no file is. */
+/** The subject of the summary if no file is checked. */
 function othersOf({ releases }: Planned): string {
   const [first, ...others] = releases;
   if (first?.name === COMMAND_LINE) return "the values on the command line";

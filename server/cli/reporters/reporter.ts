@@ -17,7 +17,7 @@ export interface ReporterOptions {
   readonly isQuiet: boolean;
   /** Whether only changed files are looked for. */
   readonly areChanges?: boolean;
-  /** What is checked where no file is, as the end of a sentence that begins with "Checked". */
+  /** The subject of the summary if no file is checked, as the end of a sentence that begins with "Checked". */
   readonly others: string;
   /** The option that names the chart, if one does. */
   readonly chartOption?: "--chart" | "--chart-version";

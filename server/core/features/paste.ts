@@ -19,13 +19,13 @@ const LARGEST = 100_000;
 const MOST_COLUMNS = 12;
 const MOST_LINES = 1000;
 
-/** How many keys a notice names; of more, it has the number. */
+/** The most keys that a notice names; of more, it has the number. */
 const MOST_NAMED = 3;
 
 /** A block as it is pasted. */
 export interface Pasted {
   readonly edit: Edit;
-  /** Which keys are further out than they were pasted, and which have no place: one or two sentences; absent if there are none. */
+  /** One or two sentences with the keys that are further out than they were pasted, and those that have no place; absent if there are none. */
   readonly notice?: string;
 }
 
@@ -100,7 +100,7 @@ function partsOf(block: Block, best: Tried, tried: readonly Tried[]): Part[] {
   return [...columns.values()].sort((one, other) => other.column - one.column);
 }
 
-/** Which keys are further out than the others or than the place of the paste, and which are known nowhere; empty if there are none. */
+/** Names the keys that are further out than the others or than the place of the paste, and those that are known nowhere; empty if there are none. */
 function noticeOf(
   block: Block,
   { column, known }: Tried,

@@ -172,7 +172,7 @@ export interface PasteEdit {
   /** From the start of a line, or the end of what is on it, to the position. */
   readonly range: Range;
   readonly newText: string;
-  /** Which keys went further out than they were pasted, and which have no place: one or two sentences; absent if there are none. */
+  /** One or two sentences with the keys that went further out than they were pasted, and those that have no place; absent if there are none. */
   readonly notice?: string;
 }
 

@@ -32,9 +32,10 @@ export function closestMatches(word: string, candidates: readonly string[]): str
     .map(({ candidate }) => candidate);
 }
 
-/** Whether a candidate is no slip of a word, but has its beginning or is it: it may as well be another word. */
-export function isOtherWord(word: string, candidate: string): boolean {
-  return editDistance(word, candidate, tolerated(word, candidate)) > tolerated(word, candidate);
+/** Tells a misspelled candidate, of which at most a third of the letters differ, from one that only begins alike and may be another word. */
+export function isMisspelled(word: string, candidate: string): boolean {
+  const most = tolerated(word, candidate);
+  return editDistance(word, candidate, most) <= most;
 }
 
 function tolerated(word: string, candidate: string): number {

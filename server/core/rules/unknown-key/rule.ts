@@ -5,7 +5,7 @@ import type { PropertyNode, ValueNode } from "../../yaml/tree.ts";
 import { holdsAnchor, isUsedElsewhere } from "../engine/anchors.ts";
 import { fixWith, removeKeyFix } from "../engine/fixes.ts";
 import { isReadByKubernetes } from "../engine/meanings.ts";
-import { closestMatches, isOtherWord } from "../engine/rank.ts";
+import { closestMatches, isMisspelled } from "../engine/rank.ts";
 import type { Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
 import { droppedText, labelOf } from "../engine/sentences.ts";
 import { absenceText } from "../topics/absence-text.ts";
@@ -52,7 +52,7 @@ function finding(context: RuleContext, unknown: UnknownProperty): Finding {
   const { value } = property.keyNode;
   if (unknown.nested) return dottedFinding(context, unknown);
   const matches = closestMatches(value, [...taken, ...free]).filter(
-    (key) => !isOtherWord(value, key) || takes(place, key, property.valueNode),
+    (key) => isMisspelled(value, key) || takes(place, key, property.valueNode),
   );
   const [nearest] = matches;
   // Who means a key that is there already does not mean the next best one.
@@ -97,7 +97,7 @@ function finding(context: RuleContext, unknown: UnknownProperty): Finding {
   };
 }
 
-/** Whether a key of a mapping takes the type of a value. What is not written yet can become anything. */
+/** Checks that a key of a mapping takes the type of a value; a value that is not written yet can become anything. */
 function takes({ schemas }: Place, key: string, value: ValueNode): boolean {
   const children = schemas.flatMap((schema) => childOf(schema, key) ?? []);
   return value.type === "null" || children.length === 0 || children.some((child) => hasType(value, child));
