@@ -11,11 +11,11 @@ import {
   workspace,
 } from "vscode";
 import type { ActiveFile, Editor, WorkspaceFile } from "../ports/editor.ts";
-import { OPEN_DOCUMENTATION } from "./documentation-editor.ts";
-import { columnShowing, isYamlDocument, type RecentFiles, rangeOf } from "./documents.ts";
-import { effectiveUri } from "./effective-values-documents.ts";
-import { defaultsUri } from "./read-only-documents.ts";
-import { isTaken, writeFile } from "./write-file.ts";
+import { columnShowing, isYamlDocument, type RecentFiles, rangeOf } from "./documents/documents.ts";
+import { effectiveUri } from "./documents/effective-values-documents.ts";
+import { defaultsUri } from "./documents/read-only-documents.ts";
+import { isTaken, writeFile } from "./documents/write-file.ts";
+import { OPEN_DOCUMENTATION } from "./pages/documentation-editor.ts";
 
 /** How many YAML files are listed at most; in a workspace with more of them, some are left out. */
 const MOST_FILES = 500;

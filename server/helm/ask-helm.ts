@@ -4,7 +4,7 @@ import path from "node:path";
 import { isRunnable, onSearchPath, type ProgramFile, searchPathOf } from "../programs/program-file.ts";
 import { type ProgramEnd, type ProgramLimits, startProgram } from "../programs/run-program.ts";
 import { emptyEnvironment, emptyFolder } from "../programs/surroundings.ts";
-import type { AskedEntry, AskHelm, RenderAnswer, RenderQuestion } from "../workspace/render-question.ts";
+import type { AskedEntry, AskHelm, RenderAnswer, RenderQuestion } from "../workspace/helm/render-question.ts";
 import { programAnswer } from "./program-answer.ts";
 
 const MEGABYTE = 1024 * 1024;

@@ -3,7 +3,7 @@ import { plainWords } from "../core/values/helm-verdict.ts";
 import type { ProgramFile } from "../programs/program-file.ts";
 import { type ProgramLimits, startProgram } from "../programs/run-program.ts";
 import { homeOrRoot, machineEnvironment } from "../programs/surroundings.ts";
-import type { Answer, ProgramSilence } from "../workspace/answer.ts";
+import type { Answer, ProgramSilence } from "../workspace/files/answer.ts";
 import { programAnswer } from "./program-answer.ts";
 
 const MEGABYTE = 1024 * 1024;

@@ -1,6 +1,6 @@
 import { type HelmError, helmError, plainWords } from "../core/values/helm-verdict.ts";
 import type { ProgramEnd, Stopped } from "../programs/run-program.ts";
-import type { Answer, ProgramSilence } from "../workspace/answer.ts";
+import type { Answer, ProgramSilence } from "../workspace/files/answer.ts";
 
 const SILENCES: Readonly<Record<Stopped, "stopped" | "too-long" | "too-much">> = {
   aborted: "stopped",

@@ -1,5 +1,5 @@
-import type { AskHelm } from "../workspace/render-question.ts";
-import { errorText } from "../workspace/unforeseen-error.ts";
+import { errorText } from "../workspace/files/unforeseen-error.ts";
+import type { AskHelm } from "../workspace/helm/render-question.ts";
 import { Engine } from "./engine.ts";
 import { Folders } from "./folders.ts";
 import { ToolError, visible, visibleIn } from "./tool-error.ts";

@@ -7,10 +7,10 @@ import {
   createConnection,
   ResponseError,
 } from "vscode-languageserver/browser";
+import { checkedReader } from "../lsp/connection/requests.ts";
 import type { WebServerStart } from "../lsp/protocol.ts";
-import { checkedReader } from "../lsp/requests.ts";
 import { startServer } from "../lsp/server.ts";
-import { objectIn, sourcesOf, unreadable } from "../workspace/package-sources.ts";
+import { objectIn, sourcesOf, unreadable } from "../workspace/charts/package-sources.ts";
 
 declare const self: DedicatedWorkerGlobalScope;
 
@@ -30,7 +30,7 @@ function serve({ version, docsUrl, files, translations }: WebServerStart): void 
   startServer(createConnection(reader, new BrowserMessageWriter(self)), {
     version,
     findTranslations: () => translations,
-    loadYamlService: async () => (await import("../workspace/yaml-service.ts")).createYamlService(),
+    loadYamlService: async () => (await import("../workspace/open/yaml-service.ts")).createYamlService(),
     sources,
     problems,
   });

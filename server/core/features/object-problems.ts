@@ -3,7 +3,7 @@ import { type ChartTexts, SCHEMA_FILE } from "../chart/chart.ts";
 import { type Objection, type ObjectName, objectId, RenderedObject } from "../rendered/rendered-object.ts";
 import { joinNames, typeNames } from "../rules/engine/sentences.ts";
 import { accepts, type JsonSchema, SchemaModel, type SchemaNode } from "../schema/model.ts";
-import { type CheckValues, ownSchemaOf } from "../schema/own-schema.ts";
+import { type CheckValues, ownSchemaOf } from "../schema/own-schema/own-schema.ts";
 import { readKindDefinitions } from "../schema/resource/resource-definition.ts";
 import { scalarText } from "../schema/scalar-text.ts";
 import { plainWords } from "../values/helm-verdict.ts";

@@ -5,6 +5,9 @@ import type { ChartChange } from "../chart/compare-charts.ts";
 import { newErrors } from "../rules/proof.ts";
 import type { Schemas } from "../schema/schemas.ts";
 import { Analysis } from "../semantics/analysis.ts";
+import { fixedSchemas, type SchemaChoice } from "../semantics/charts-in-use.ts";
+import { entryText, type ReleaseValues } from "../semantics/release-values.ts";
+import { Semantics } from "../semantics/semantics.ts";
 import {
   type ChartUpgrade,
   chartUpgrade,
@@ -12,13 +15,10 @@ import {
   nowDefault,
   type RunningChange,
   withoutRemoved,
-} from "../semantics/chart-upgrade.ts";
-import { fixedSchemas, type SchemaChoice } from "../semantics/charts-in-use.ts";
-import type { Migrated } from "../semantics/migrate-text.ts";
-import { entryText, type ReleaseValues } from "../semantics/release-values.ts";
-import { renderedWith } from "../semantics/rendered-with.ts";
-import { Semantics } from "../semantics/semantics.ts";
-import { isSetIn, sourcesSetting } from "../semantics/setting-sources.ts";
+} from "../semantics/upgrade/chart-upgrade.ts";
+import type { Migrated } from "../semantics/upgrade/migrate-text.ts";
+import { renderedWith } from "../semantics/upgrade/rendered-with.ts";
+import { isSetIn, sourcesSetting } from "../semantics/upgrade/setting-sources.ts";
 import type { Settings } from "../settings.ts";
 import { fileName, type ReleaseStack } from "../values/release-stack.ts";
 import { difference } from "../yaml/edits/difference.ts";

@@ -1,6 +1,6 @@
 import { isMapping } from "../chart/same-json.ts";
 import type { TypeName } from "../schema/model.ts";
-import type { CheckValues } from "../schema/own-schema.ts";
+import type { CheckValues } from "../schema/own-schema/own-schema.ts";
 import { groupBy } from "../yaml/group-by.ts";
 import { memo } from "../yaml/memo.ts";
 import type { Path } from "../yaml/tree.ts";

@@ -1,4 +1,4 @@
-import type { Violation } from "../schema/own-schema.ts";
+import type { Violation } from "../schema/own-schema/own-schema.ts";
 import type { Matcher } from "../schema/schemas.ts";
 import type { Analysis } from "../semantics/analysis.ts";
 import { chartViolations } from "../semantics/chart-violations.ts";

@@ -3,7 +3,7 @@ import { type ReadChart, SCHEMA_FILE, VALUES_FILE } from "../chart/chart.ts";
 import type { ChartPlace } from "../chart/chart-place.ts";
 import type { FaultPlace } from "../chart/templates/template-reads.ts";
 import { faultText } from "../fault-text.ts";
-import { schemaFault } from "../schema/own-schema.ts";
+import { schemaFault } from "../schema/own-schema/own-schema.ts";
 import { refusalOf } from "../values/helm-value.ts";
 import { plainWords } from "../values/helm-verdict.ts";
 import type { HelmMajor } from "../values/refusal.ts";

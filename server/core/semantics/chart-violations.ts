@@ -1,6 +1,6 @@
 import { SCHEMA_FILE } from "../chart/chart.ts";
 import type { Subchart } from "../chart/subchart.ts";
-import { ownSchemaOf, type Violation } from "../schema/own-schema.ts";
+import { ownSchemaOf, type Violation } from "../schema/own-schema/own-schema.ts";
 import { toJson } from "../values/helm-tree.ts";
 import { memo } from "../yaml/memo.ts";
 import type { ReleaseValues } from "./release-values.ts";

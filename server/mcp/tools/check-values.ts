@@ -2,7 +2,7 @@ import type { Diagnostic } from "vscode-languageserver-types";
 import type { FoundFix } from "../../core/language-service.ts";
 import type { Severity } from "../../core/settings.ts";
 import type { DocumentKind } from "../../core/yaml/tree.ts";
-import { fixesFoundIn } from "../../workspace/file-fixes.ts";
+import { fixesFoundIn } from "../../workspace/open/file-fixes.ts";
 import {
   type FileFinding,
   type FileState,
@@ -11,8 +11,8 @@ import {
   judgedBy,
   severityOf,
   stateOf,
-} from "../../workspace/findings.ts";
-import { releaseFaults } from "../../workspace/release-faults.ts";
+} from "../../workspace/open/findings.ts";
+import { releaseFaults } from "../../workspace/open/release-faults.ts";
 import type { AnalyzedFile, ValuesSource } from "../engine.ts";
 import { LIMITS } from "../limits.ts";
 import { editsOf, filled, placeOf } from "../places.ts";

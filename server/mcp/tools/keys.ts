@@ -1,7 +1,7 @@
 import type { ExplainedKey, LanguageService } from "../../core/language-service.ts";
 import type { Analysis } from "../../core/semantics/analysis.ts";
 import type { DocumentKind } from "../../core/yaml/tree.ts";
-import { nearest } from "../../workspace/nearest.ts";
+import { nearest } from "../../workspace/files/nearest.ts";
 import { type Engine, SPECIFICATION } from "../engine.ts";
 import { LIMITS } from "../limits.ts";
 import { filled } from "../places.ts";

@@ -5,9 +5,9 @@ import { quoted } from "../../rules/engine/sentences.ts";
 import { pathText } from "../../schema/markdown.ts";
 import { scalarText } from "../../schema/scalar-text.ts";
 import type { Schemas } from "../../schema/schemas.ts";
-import type { RunningChange } from "../../semantics/chart-upgrade.ts";
-import type { Migration, MigrationObstacle } from "../../semantics/migrate-text.ts";
-import type { RenderedWith } from "../../semantics/rendered-with.ts";
+import type { RunningChange } from "../../semantics/upgrade/chart-upgrade.ts";
+import type { Migration, MigrationObstacle } from "../../semantics/upgrade/migrate-text.ts";
+import type { RenderedWith } from "../../semantics/upgrade/rendered-with.ts";
 import { shown } from "../../yaml/shown.ts";
 
 /** What is migrated in a file. */

@@ -1,5 +1,5 @@
 import type { Range } from "vscode-languageserver-types";
-import type { Violation } from "../../schema/own-schema.ts";
+import type { Violation } from "../../schema/own-schema/own-schema.ts";
 import type { Analysis } from "../../semantics/analysis.ts";
 import type { Place, PlaceGroup } from "../../semantics/places.ts";
 import type { DocumentSemantics } from "../../semantics/semantics.ts";

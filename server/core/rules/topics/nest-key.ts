@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { movingEdits } from "../../semantics/migrate-text.ts";
+import { movingEdits } from "../../semantics/upgrade/migrate-text.ts";
 import { groupBy } from "../../yaml/group-by.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import { memo } from "../../yaml/memo.ts";

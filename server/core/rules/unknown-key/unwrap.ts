@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { movingEdits } from "../../semantics/migrate-text.ts";
+import { movingEdits } from "../../semantics/upgrade/migrate-text.ts";
 import { isMergeKey, rangeOf } from "../../yaml/lookup.ts";
 import type { ObjectNode, PropertyNode } from "../../yaml/tree.ts";
 import { holdsAnchor } from "../engine/anchors.ts";

@@ -1,0 +1,320 @@
+import * as l10n from "@vscode/l10n";
+import { URI } from "vscode-uri";
+import type { ChartReference, NamedChart } from "../../core/chart/chart.ts";
+import type { EmbeddedChart } from "../../core/embedded/chart-named.ts";
+import type { StackProblem } from "../../core/semantics/release-values.ts";
+import type { Release } from "../../core/settings.ts";
+import type { HelmMajor } from "../../core/values/refusal.ts";
+import {
+  filesIn,
+  isSameStack,
+  modelineChart,
+  NO_SOURCES,
+  type ReleaseFile,
+  type ReleaseStack,
+  type StackChart,
+  umbrellaIn,
+} from "../../core/values/release-stack.ts";
+import { findProperty } from "../../core/yaml/lookup.ts";
+import type { YamlFile } from "../../core/yaml/tree.ts";
+import type { LocalCharts } from "../charts/local-charts.ts";
+import type { OpenText } from "../files/open-texts.ts";
+import { addressesOf, candidatesBeside, candidatesOf, sameSpelling } from "../files/release-paths.ts";
+import { ReleaseFiles, type ReleaseFilesPorts, valuesAtPlace } from "./release-files.ts";
+import { contradictions, type KnownRelease, knownReleases, setsOf, severalOf } from "./release-identity.ts";
+
+/** What is needed to put releases together. */
+export interface ReleasesPorts extends ReleaseFilesPorts {
+  /** The folders that relative paths in the settings for a file may begin in; without one, in those of the editor. */
+  readonly folders: (uri?: string) => readonly string[];
+  readonly charts: LocalCharts;
+  readonly problems: (stack: ReleaseStack) => readonly StackProblem[];
+  readonly warn: (message: string) => void;
+  /** The generation of Helm that installs what a file belongs to. */
+  readonly helm: (uri?: string) => HelmMajor;
+  /** The content of a file that `--set-file` names; absent in a host that has no such entries. */
+  readonly readSetFile?: (path: string) => string | undefined;
+  /** Paths that a person gave, which are read wherever they are, with what the person wrote. */
+  readonly given?: ReadonlyMap<string, string>;
+}
+
+/** The stacks that take a file as a whole, and those that take values at a place inside. */
+export interface StacksOfFile {
+  readonly whole: readonly ReleaseStack[];
+  readonly inside: readonly ReleaseStack[];
+}
+
+/** The releases of the settings, with the current state of their values files: from open documents, else from disk. */
+export class Releases {
+  readonly #ports: ReleasesPorts;
+  readonly #files: ReleaseFiles;
+  readonly #stacks = new Map<string, ReleaseStack>();
+  readonly #said = new Map<string, ReadonlySet<string>>();
+  #known:
+    | {
+        readonly of: readonly Release[];
+        readonly all: readonly KnownRelease[];
+        readonly areSeveral: (release: Release) => boolean;
+      }
+    | undefined;
+  #named:
+    | {
+        readonly of: readonly KnownRelease[];
+        readonly within: string;
+        readonly by: ReadonlyMap<string, readonly KnownRelease[]>;
+      }
+    | undefined;
+
+  constructor(ports: ReleasesPorts) {
+    this.#ports = ports;
+    this.#files = new ReleaseFiles(ports);
+  }
+
+  /** The releases that are used. */
+  get all(): readonly KnownRelease[] {
+    return this.#inSettings.all;
+  }
+
+  get #inSettings() {
+    const { releases } = this.#ports.settings();
+    if (this.#known?.of !== releases)
+      this.#known = { of: releases, all: knownReleases(releases), areSeveral: severalOf(releases) };
+    return this.#known;
+  }
+
+  /** The generation of Helm that installs what a file belongs to. */
+  helm(uri?: string): HelmMajor {
+    return this.#ports.helm(uri);
+  }
+
+  /** The chart of the settings, for whatever is installed without a chart of its own, and the one that a file names itself. */
+  async chart(own?: OpenText): Promise<StackChart> {
+    const [setting, modeline] = await Promise.all([this.#setting(own?.uri), this.#inFiles(own ? [own] : [])]);
+    return { setting, ...(modeline && { modeline }) };
+  }
+
+  /** What is installed without any values: the defaults of the settings' chart, and what a chart around it sets. */
+  async defaults(): Promise<ReleaseStack> {
+    const chart = await this.chart();
+    const umbrella = umbrellaIn(chart);
+    const files = filesIn(umbrella, []);
+    return { ...NO_SOURCES, files, helm: this.helm(), chart: { ...chart, ...(umbrella && { umbrella }) } };
+  }
+
+  /** The chart of the settings for a file. */
+  async #setting(uri: string | undefined): Promise<NamedChart> {
+    const { chart, chartVersion, isChartOption: isOption } = this.#ports.settings(uri);
+    const named = await this.#reference({ chart, version: chartVersion }, this.#ports.folders(uri));
+    return isOption ? { ...named, isOption, ...(chartVersion !== "" && { asked: chartVersion }) } : named;
+  }
+
+  /** What the first file that names a chart names. A folder is looked for from the file on. */
+  async #inFiles(files: readonly Pick<ReleaseFile, "uri" | "file">[]): Promise<NamedChart | undefined> {
+    const first = files.find((one) => modelineChart([one]) !== undefined);
+    const named = first && modelineChart([first]);
+    return named && this.#reference(named, this.#ports.folders(first.uri), first.uri);
+  }
+
+  /** What the first document names in which values of a release are at a place. */
+  async #inDocuments(files: readonly ReleaseFile[]): Promise<NamedChart | undefined> {
+    for (const one of files) {
+      const { chart } = valuesAtPlace(one, this.#ports.names()) ?? {};
+      const named = chart && (await this.inDocument(chart, one.uri ?? ""));
+      if (named) return named;
+    }
+    return undefined;
+  }
+
+  /** The operator's chart that a document at an address names, or the one that brings it along. A folder counts only if it has such a chart. */
+  async inDocument(chart: EmbeddedChart, uri: string): Promise<NamedChart | undefined> {
+    const { charts } = this.#ports;
+    const { by } = chart;
+    if (!chart.isFolder) return { ...(await charts.named(referenceOf(chart), [])), by };
+    const named = await this.#reference({ chart: `./${chart.chart}` }, this.#ports.folders(uri));
+    const isOurs = named.umbrella !== undefined || (named.atHand && charts.isOperators(named.atHand));
+    return isOurs ? { ...named, by } : undefined;
+  }
+
+  /** What names a chart. Like Helm, it takes a folder on disk first, whose files then say more than its name. */
+  async #reference(
+    { chart = "", version = "" }: ChartReference,
+    folders: readonly string[],
+    inFile?: string,
+  ): Promise<NamedChart> {
+    const named = { ...(chart !== "" && { chart }), ...(version !== "" && { version }) };
+    if (chart === "") return named;
+    const given = this.#ports.given?.get(chart);
+    if (given !== undefined) {
+      const shown = { ...named, chart: given };
+      return this.#ports.charts.named(named, [URI.file(chart).toString()], shown);
+    }
+    const { addresses, isOutside } = this.#chartAddresses(chart, inFile, folders);
+    return this.#ports.charts.named(named, addresses, named, isOutside);
+  }
+
+  /** Where a chart may be that is named as a folder or an archive: from the file that names it on, then from the workspace on. */
+  #chartAddresses(chart: string, inFile: string | undefined, folders: readonly string[]) {
+    const bounds = this.#bounds(folders);
+    const beside = inFile === undefined ? [] : [candidatesBeside(inFile, chart, bounds)];
+    const all = [...beside, candidatesOf(chart, folders, bounds)];
+    const named = all.flatMap(({ uris, problem }) => (problem === undefined ? uris : []));
+    const addresses = named.filter((uri) => this.#files.holds(uri, bounds));
+    const isOutside =
+      addresses.length < named.length || (named.length === 0 && all.some(({ uris }) => uris.length > 0));
+    return { addresses, isOutside };
+  }
+
+  /** The folders in which everything may be read that the settings of some folders name. */
+  #bounds(folders: readonly string[]): readonly string[] {
+    const { reach } = this.#ports;
+    return reach ? [...new Set(folders.map((folder) => reach.around(folder)))] : folders;
+  }
+
+  /**
+   * The operator's chart that the chart around the first of some files brings along, if one of the files has its key: for a release
+   * without a chart, or with one that has the name of that around the files.
+   */
+  async #umbrellaAround(
+    files: readonly ReleaseFile[],
+    { chart }: NamedChart,
+  ): Promise<NamedChart | undefined> {
+    const [first] = files;
+    if (first?.uri === undefined) return undefined;
+    const { brings, name } = (await this.#ports.charts.nearest(first.uri, undefined)) ?? {};
+    const key = brings?.umbrella?.key;
+    if (key === undefined || (chart !== undefined && chart.split("/").at(-1) !== name)) return undefined;
+    const hasKey = files.some(({ file }) =>
+      file?.documents.some(({ root }) => findProperty(root, key) !== undefined),
+    );
+    return hasKey ? brings : undefined;
+  }
+
+  /** The releases that may name a file. */
+  naming(uri: string): readonly KnownRelease[] {
+    return this.all.length === 0 ? [] : (this.#byAddress().get(sameSpelling(uri)) ?? []);
+  }
+
+  /** The releases by what they may name: found once for all files, as long as releases, folders and what may be read are the same. */
+  #byAddress(): ReadonlyMap<string, readonly KnownRelease[]> {
+    const { all } = this;
+    const folders = this.#ports.folders();
+    const within = JSON.stringify([folders, this.#bounds(folders)]);
+    if (this.#named?.of === all && this.#named.within === within) return this.#named.by;
+    const by = new Map<string, KnownRelease[]>();
+    for (const release of all)
+      for (const address of new Set(this.addresses(release))) {
+        const others = by.get(address);
+        if (others) others.push(release);
+        else by.set(address, [release]);
+      }
+    this.#named = { of: all, within, by };
+    return by;
+  }
+
+  /** Where the values files of a release may be. */
+  addresses(release: Release): string[] {
+    const folders = this.#foldersOf(release);
+    return addressesOf(release, folders, this.#bounds(folders));
+  }
+
+  #foldersOf({ root }: Release): readonly string[] {
+    return root === undefined ? this.#ports.folders() : [root];
+  }
+
+  /** The stacks of the releases that name a file, or a place inside. The file is passed as it was read. */
+  async stacksOf(own: OpenText): Promise<StacksOfFile> {
+    const stacks = await Promise.all(this.naming(own.uri).map((release) => this.stack(release, own)));
+    const having = (holds: (file: YamlFile) => boolean) =>
+      stacks.filter(({ files }) => files.some(({ file }) => file && holds(file)));
+    return {
+      whole: having((file) => (file.part?.of ?? file) === own.file),
+      inside: having((file) => file.part?.embedded?.around === own.file),
+    };
+  }
+
+  /** The stack of a release; the same object as long as nothing in it changes. */
+  async stack(release: KnownRelease, own?: OpenText): Promise<ReleaseStack> {
+    const folders = this.#foldersOf(release);
+    const bounds = this.#bounds(folders);
+    const located = await Promise.all(
+      release.values.map((name) => this.#files.locate(name, folders, bounds)),
+    );
+    const at = release.root ?? located.find(({ uri }) => uri !== undefined)?.uri;
+    const [setting, ofRelease] = await Promise.all([
+      this.#setting(at),
+      this.#reference(referenceOf(release), folders),
+    ]);
+    const { isOption, asked } = setting;
+    const isNamed = ofRelease.chart !== undefined || ofRelease.atHand !== undefined;
+    const unplaced = this.#files.contents(located, own).files;
+    const modeline = isNamed ? undefined : await this.#inFiles(unplaced);
+    const around = isNamed || modeline ? undefined : await this.#inDocuments(unplaced);
+    const named = around ? { ...around, ...ofRelease } : ofRelease;
+    // Only a name that leads nowhere may mean the chart around the files as well.
+    const beside = (named.atHand ?? named.umbrella) ? undefined : await this.#umbrellaAround(unplaced, named);
+    const isKnown = beside === undefined;
+    const chart: StackChart = {
+      setting,
+      ...(modeline && { modeline }),
+      ...(beside && { beside }),
+      release: isNamed && isOption ? { ...named, isOption, ...(asked && { asked }) } : named,
+    };
+    const umbrella = umbrellaIn(isKnown ? chart : { ...chart, release: {} });
+    // Nothing is awaited any more, so that all texts are from the same moment.
+    const { files, problems } = this.#files.contents(located, own, umbrella?.key);
+    const { id, name, namespace } = release;
+    const made: ReleaseStack = {
+      release: id,
+      // An id that is more than the name contains the namespace itself.
+      ...(namespace === undefined || id !== name ? {} : { namespace }),
+      files: filesIn(umbrella, files),
+      sets: setsOf(release),
+      ...(this.#ports.readSetFile && { readFile: this.#ports.readSetFile }),
+      helm: this.helm(at),
+      chart: { ...chart, ...(umbrella && { umbrella }) },
+      problems: [...contradictions(release, this.#inSettings.areSeveral(release)), ...problems],
+    };
+    const known = this.#stacks.get(id);
+    if (known && isSameStack(known, made)) return known;
+    this.#stacks.set(id, made);
+    this.#warn(made);
+    return made;
+  }
+
+  /** What the user should know about a stack and does not see elsewhere: in an open file, or at an entry. */
+  problems(stack: ReleaseStack): string[] {
+    return this.#unseen(stack, (problem) => problem.set === undefined);
+  }
+
+  #unseen(stack: ReleaseStack, wants: (problem: StackProblem) => boolean): string[] {
+    return (
+      this.#ports
+        .problems(stack)
+        // The files say themselves which chart they cannot be checked against.
+        .filter((problem) => wants(problem) && problem.chart === undefined)
+        .filter(({ file }) => {
+          const uri = file === undefined ? undefined : stack.files[file]?.uri;
+          return uri === undefined || this.#ports.texts.get(uri) === undefined;
+        })
+        .map(({ message }) => l10n.t("Release {0}: {1}", stack.release ?? "", message))
+    );
+  }
+
+  /** A file that no editor has open, or the end of a sentence that says why it is not read. */
+  read(uri: string): Promise<{ readonly file: YamlFile } | { readonly problem: string }> {
+    return this.#files.read(uri, this.#bounds(this.#ports.folders(uri)));
+  }
+
+  /** Each problem is logged once, and again when it comes back. */
+  #warn(stack: ReleaseStack): void {
+    const name = stack.release ?? "";
+    const said = this.#said.get(name);
+    const problems = this.#unseen(stack, () => true);
+    for (const problem of problems) if (!said?.has(problem)) this.#ports.warn(problem);
+    this.#said.set(name, new Set(problems));
+  }
+}
+
+function referenceOf({ chart, version }: Pick<Release, "chart" | "version">): ChartReference {
+  return { ...(chart !== undefined && { chart }), ...(version !== undefined && { version }) };
+}
