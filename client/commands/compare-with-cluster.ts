@@ -224,7 +224,7 @@ async function releaseOf(
   if ("uri" in of) return chooseRelease(operation, compareTitle(), of.uri);
   const releases = await operation.server.releases();
   const release = releases.find(({ id }) => id === of.release);
-  const target = await targetOf(operation, { name: of.release, ...(release && { release }) });
+  const target = await targetOf(operation, { name: of.release, release });
   return { ...target, release: release?.name ?? of.release };
 }
 

@@ -149,6 +149,6 @@ function inAllWords({ manager, name, namespace, kind, group }: Issuer): ClusterI
     name,
     kind,
     group,
-    ...(namespace !== undefined && { namespace }),
+    namespace,
   }));
 }

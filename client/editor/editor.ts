@@ -85,7 +85,7 @@ export const createEditor = (
     const uri = Uri.parse(address);
     const selection = range && rangeOf(range);
     const viewColumn = columnShowing(uri) ?? ViewColumn.Active;
-    await window.showTextDocument(uri, { viewColumn, preview: false, ...(selection && { selection }) });
+    await window.showTextDocument(uri, { viewColumn, preview: false, selection });
   },
   folders: () =>
     (workspace.workspaceFolders ?? []).map(({ uri, name }) => ({ uri: uri.toString(), path: name })),

@@ -18,7 +18,7 @@ export function objectsAt(query: string): ObjectsOf | undefined {
   if (of === undefined) return undefined;
   // The server checks the rest.
   const { chart, as }: Omit<ObjectsOf, "of"> = JSON.parse(query);
-  return { of, ...(chart && { chart }), ...(as && { as }) };
+  return { of, chart, as };
 }
 
 /** The values whose objects a whole address shows; `undefined` for the address of anything else. */

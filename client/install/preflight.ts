@@ -29,7 +29,7 @@ export async function preflight(
 ): Promise<Found> {
   const [namespace, existing] = await Promise.all([namespaceSeen(step, at), findInstallations(step, at)]);
   return {
-    ...(release !== undefined && { release }),
+    release,
     namespace: namespace.state,
     otherWays: otherWays(existing, at),
     notChecked: notChecked(

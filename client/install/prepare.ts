@@ -138,8 +138,8 @@ export function aboutInstalling(operation: Operation, chosen: Chosen): void {
     values: files.map(({ uri }) => uri),
     outcome: l10n.t("Nothing was changed."),
     adapt: (failure) => whereItIsWritten(failure, chosen),
-    ...(request.of !== undefined && { of: request.of }),
-    ...(request.from !== undefined && { from: request.from }),
+    of: request.of,
+    from: request.from,
   });
 }
 
@@ -184,7 +184,7 @@ async function freed(
   const title = l10n.t("Checking {0} in {1} again", at.release, at.context);
   const release = await operation.read(title, (step) => releaseState(step, at));
   const { namespace, otherWays, notChecked } = found;
-  return { namespace, otherWays, notChecked, ...(release !== undefined && { release }) };
+  return { namespace, otherWays, notChecked, release };
 }
 
 /** If a chart is not found, the way out is the setting that names the chart or its version. */

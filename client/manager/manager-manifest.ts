@@ -38,7 +38,7 @@ export function readManagerManifest(text: string, shown: string): ManagerManifes
     objects: objects.map(({ kind, metadata: { name, namespace: own } }) => ({
       kind,
       name,
-      ...(own !== undefined && { namespace: own }),
+      namespace: own,
     })),
     namespace,
     deployments: deployments

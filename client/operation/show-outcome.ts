@@ -147,7 +147,7 @@ function actionOf(
         next,
         of && {
           of,
-          ...(given && { chart: given }),
+          chart: given,
           ...(release && { as: { release: release.release, namespace: release.namespace } }),
         },
         fields,

@@ -176,10 +176,7 @@ async function failed<T>(
   { result, unready }: Run,
 ): Promise<Refused> {
   const { at, before, can, chart, of, kind, files = [], invocation } = change;
-  const failure = explainFailure(
-    { ...invocation, ...result },
-    { at, doing: changeDoing(kind), ...(chart && { chart }) },
-  );
+  const failure = explainFailure({ ...invocation, ...result }, { at, doing: changeDoing(kind), chart });
   const { sentence, outcome, actions } = await whatBecame(operation, at, before, can);
   return new Refused(withReason(failure, unready, at), {
     values: files.map(({ uri }) => uri),
@@ -188,7 +185,7 @@ async function failed<T>(
     outcome,
     actions,
     more: () => failureReport(operation, at, unready),
-    ...(of !== undefined && { of }),
+    of,
   });
 }
 

@@ -40,7 +40,7 @@ export function onChosenRelease({ id, title, context, run }: ReleasePlan): Comma
       await needHelm(operation);
       const from = addressAt(operation, target ?? operation.pages.aboutInFront());
       const at = await chooseRelease(operation, title(), from);
-      operation.about({ at, release: at, ...(from !== undefined && { from }) });
+      operation.about({ at, release: at, from });
       try {
         return (await run(operation, at)) || undefined;
       } catch (error) {

@@ -175,7 +175,7 @@ export function createLanguageService(
     const schemas = charts.schemasOf(stack);
     const { name } = schemas.chart;
     const isDecided = vocabulary !== "undecided";
-    return { name, isDecided, reason, explanation, keys: keyCount(schemas), atHand, ...(doubt && { doubt }) };
+    return { name, isDecided, reason, explanation, keys: keyCount(schemas), atHand, doubt };
   };
   return {
     /** The keys of the operator's charts, by which a file of ours is distinguished from those of other products. */
@@ -286,7 +286,7 @@ export function createLanguageService(
     pasted: (analysis: Analysis, position: Position, text: string, editorIndent?: number) => {
       const found = pasted(semanticsOf(analysis), analysis.text.offsetAt(position), text, editorIndent);
       const edit = found && analysis.textEdits([found.edit])?.[0];
-      return edit && { ...edit, ...(found.notice !== undefined && { notice: found.notice }) };
+      return edit && { ...edit, notice: found.notice };
     },
     snippets: (analysis: Analysis, position: Position, editorIndent?: number) =>
       snippetOffers(analysis, snippetsAt(analysis, position), position, editorIndent),

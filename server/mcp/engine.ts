@@ -190,7 +190,7 @@ export class Engine {
       looksAt: (one) => texts.has(one),
       texts,
       showsReleases,
-      ...(askHelm && { askHelm }),
+      askHelm,
       mayLookAt: mayRead,
       mayRead,
       holds: (uri, chart) => mayRead(URI.parse(uri).fsPath) && holds(uri, chart),
@@ -220,7 +220,7 @@ interface Opening {
 
 /** Without a byte order mark, which an editor does not count. */
 function ownText(uri: string, { text, helm4Reads }: KnownText): OwnText {
-  return { uri, text: text.replace(/^\uFEFF/, ""), ...(helm4Reads && { helm4Reads }) };
+  return { uri, text: text.replace(/^\uFEFF/, ""), helm4Reads };
 }
 
 /** What of a file can be read and may be; what cannot is said with its release. */

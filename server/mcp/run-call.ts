@@ -26,7 +26,7 @@ export function callRunner(packageFolder: string, askHelm?: AskHelm): (call: Cal
   const tools = new Map(TOOLS.map((tool) => [tool.name, tool]));
   return async ({ tool, args, folders }) => {
     try {
-      const context = { engine, folders: new Folders(...folders), ...(askHelm && { askHelm }) };
+      const context = { engine, folders: new Folders(...folders), askHelm };
       const answer = await tools.get(tool)?.run(args, context);
       return { text: JSON.stringify(answer, visibleIn) };
     } catch (error) {

@@ -94,7 +94,7 @@ export async function startProgram(call: ProgramCall): Promise<RunningProgram | 
       stopping.ended();
       const [out = "", errors = ""] = await Promise.all([stdout?.read(), stderr?.read()]);
       const stopped = stopping.why();
-      return { exitCode: exitCode ?? undefined, stdout: out, stderr: errors, ...(stopped && { stopped }) };
+      return { exitCode: exitCode ?? undefined, stdout: out, stderr: errors, stopped };
     },
   );
   return { group, ended };

@@ -202,7 +202,7 @@ function embeddedLines({ place }: EmbeddedStatus, chart: FileChart, shown: Shown
   const by = chart.doubt
     ? detail
     : l10n.t("for {0}", withoutLinks(shortLabel(place, LONGEST_PLACE, "start")));
-  return [{ text, detail: by, ...(isError && { isError }) }, chartSourceLine(chart, shown)];
+  return [{ text, detail: by, isError }, chartSourceLine(chart, shown)];
 }
 
 const LONGEST_VERDICT = 60;

@@ -124,7 +124,7 @@ function withKey({ path, source, replaced, ...rest }: EffectiveDatum): object {
 }
 
 function shownSource({ text, isDefault, place }: DatumSource): object {
-  return { text, default: isDefault, ...(place && { place }) };
+  return { text, default: isDefault, place };
 }
 
 /** Values that were listed one by one as one value of JSON, from a path on. */

@@ -53,7 +53,7 @@ function optionRow(option: Option | undefined): OptionRow {
   return {
     flags,
     long: long ?? flags,
-    ...(short !== undefined && { short }),
+    short,
     description,
     takesValue: required || optional,
     choices: argChoices,

@@ -19,7 +19,7 @@ export class JsonReporter implements Reporter {
       const findings = report.findings.map((finding) => findingJson(finding, this.#options.shown));
       const { chart, withoutFixes } = report;
       const left = withoutFixes !== undefined && { withoutFixes };
-      this.#files.push({ path, state: report.state, ...(chart && { chart }), ...left, findings });
+      this.#files.push({ path, state: report.state, chart, ...left, findings });
     } else this.#files.push({ path, ...report });
   }
 
@@ -37,7 +37,7 @@ export function findingJson(
 ): object {
   return {
     severity,
-    ...(code !== undefined && { code }),
+    code,
     message,
     range: rangeJson(range),
     ...(isUnnecessary && { unnecessary: true }),

@@ -51,7 +51,7 @@ export async function chartToName(
     ) {
       throw wrongUse(`No chart of CAP Operator found at ${chart}.`);
     }
-    return { chart: chart ?? PUBLISHED, ...(chartVersion !== undefined && { chartVersion }) };
+    return { chart: chart ?? PUBLISHED, chartVersion };
   }
   const releases = (Array.isArray(editor.releases) ? editor.releases : []).filter(isTable);
   const isNamed = typeof editor.chart === "string" && editor.chart !== "";

@@ -52,7 +52,7 @@ class DeclaredKeys {
     const keys = value?.type === "object" ? this.of(value, depth + 1) : undefined;
     const json = value?.type === "object" ? composed(keys) : value && this.#json(value, depth);
     return {
-      ...(json !== undefined && { default: json }),
+      default: json,
       place: { file: this.#name, start: keyNode.offset, end: keyNode.offset + keyNode.length },
       ...(keys && keys.size > 0 && { keys }),
       comment: () => this.#commentOf(property),

@@ -45,8 +45,8 @@ export function readChart(
     description,
     texts,
     keys: isFollowed ? readKeys(keys, reads) : keys,
-    ...(reads && { reads }),
-    ...(values && { values }),
+    reads,
+    values,
   };
 }
 
@@ -64,8 +64,8 @@ export function readDescription(text: string): ChartDescription {
   const listed = root && findProperty(root, "dependencies")?.valueNode;
   return {
     name: textAt(root, "name") ?? "",
-    ...(version !== undefined && { version }),
-    ...(appVersion !== undefined && { appVersion }),
+    version,
+    appVersion,
     deprecated: textAt(root, "deprecated") === "true",
     isLibrary: textAt(root, "type") === "library",
     dependencies: listed?.type === "array" ? listed.items.flatMap(dependencyOf) : [],
@@ -95,10 +95,10 @@ function dependencyOf(node: ValueNode): ChartDependency[] {
   return [
     {
       name,
-      ...(version !== undefined && { version }),
-      ...(repository !== undefined && { repository }),
-      ...(alias !== undefined && { alias }),
-      ...(condition !== undefined && { condition }),
+      version,
+      repository,
+      alias,
+      condition,
       ...(tags.length > 0 && { tags }),
     },
   ];

@@ -45,9 +45,7 @@ export function chartIn(
   const named = first(product.chart, scope, top);
   if (named !== undefined) {
     const version = first(product.version, scope, top)?.text;
-    return isOperators(named.text, names)
-      ? { chart: named.text, by: named.path, ...(version !== undefined && { version }) }
-      : undefined;
+    return isOperators(named.text, names) ? { chart: named.text, by: named.path, version } : undefined;
   }
   for (const row of CHART_SOURCES) {
     const found = row.of.includes(product.name) ? referred(row, scope, top, sources) : undefined;
@@ -128,9 +126,7 @@ function referred(
   const root: Found = { node: sources(kind, name, first(namespaceAt, scope, top)?.text, has)[0], path: "" };
   const named = first(chart, root, root)?.text;
   const tag = first(version, root, root)?.text;
-  return named === undefined
-    ? undefined
-    : { chart: named, by: `${kind} ${name}`, ...(tag !== undefined && { version: tag }) };
+  return named === undefined ? undefined : { chart: named, by: `${kind} ${name}`, version: tag };
 }
 
 /** The documents with a kind and a name, or one that passes a test; in the same namespace, if both say which that is. */

@@ -38,7 +38,7 @@ export function embeddedFile(around: YamlFile, values: EmbeddedPlace): EmbeddedF
   const { holder, item, form, interpolation } = values;
   const embedded = {
     around,
-    ...(interpolation && { interpolation }),
+    interpolation,
     ...(item && { isItem: true as const }),
   };
   const { valueNode } = holder;
@@ -85,7 +85,7 @@ function editedIn(
   const { holder, item } = values;
   const near = documentAround(around, holder.offset);
   const after = editedAround(near, region, edits);
-  const found = after && sameAround(near, after, { region, holder, ...(item && { item }) });
+  const found = after && sameAround(near, after, { region, holder, item });
   if (found === undefined || after === undefined) return undefined;
   const place = { ...values, ...found };
   const now = regionIn(after, place);

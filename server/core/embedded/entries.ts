@@ -51,7 +51,7 @@ export function entriesIn({ sets = [] }: Product, scope: Found, text: string): E
       if (entries.length > 0) holder ??= found;
     }
   }
-  return { entries, unknown, ...(holder && { holder }) };
+  return { entries, unknown, holder };
 
   function add(row: SetsAt, name: string, value: ValueNode, { at: place, node, item }: Written): void {
     const list = value.type === "array" && item ? value.items : undefined;
@@ -73,7 +73,7 @@ export function entriesIn({ sets = [] }: Product, scope: Found, text: string): E
       at: place,
       offset,
       length,
-      ...(advice !== undefined && { advice }),
+      advice,
       ...(texts.some((one) => OPAQUE.test(one)) && { isOpaque: true as const }),
     });
   }

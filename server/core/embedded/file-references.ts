@@ -43,7 +43,7 @@ export function filesIn(
       else {
         const isOver = row.isOver ?? (own >= 0 && index > own);
         const { from, isSubstituted } = row;
-        files.push({ path, from, at: place, isOver, ...(isSubstituted && { isSubstituted }) });
+        files.push({ path, from, at: place, isOver, isSubstituted });
       }
     }
   }

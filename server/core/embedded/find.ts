@@ -122,7 +122,7 @@ const textIn = memo(
     const [{ property: holder } = {}] = at({ node: document.root, path: "" }, path);
     const { interpolation } = product;
     if (holder?.valueNode.type !== "string" || holder.valueNode.alias !== undefined) return undefined;
-    const made = embeddedFile(file, { holder, form: "text", ...(interpolation && { interpolation }) });
+    const made = embeddedFile(file, { holder, form: "text", interpolation });
     if (made.isAtKey || made.file.refused !== undefined || made.file.problems.length > 0) return undefined;
     return { node: made.file.documents[0]?.root, path: "" };
   },
@@ -138,7 +138,7 @@ function ofKeys(
     files: [],
     unknown: [],
     isPartial: true,
-    ...(interpolation && { interpolation }),
+    interpolation,
   };
   return { ...nothing, ...patched, product: name, form: "none", holder, document };
 }
@@ -238,9 +238,9 @@ function valuesIn(
     chart,
     references,
     entries,
-    ...(release !== undefined && { release }),
-    ...(namespace !== undefined && { namespace }),
-    ...(inCluster && { inCluster }),
+    release,
+    namespace,
+    inCluster,
     ...(product.apart &&
       !chart.isPatch && {
         apart: { ...product.apart, values: product.values[0]?.[0].split(".").at(-1) ?? "" },
@@ -274,8 +274,8 @@ function valuesIn(
         at: place,
         form,
         holder: property,
-        ...(item && { item }),
-        ...(unread && { unread }),
+        item,
+        unread,
       });
     }
     winner ??= isSet(here) ? here[0]?.path : undefined;

@@ -41,7 +41,7 @@ export const generatedIn = memo(
           {
             kind: kind as DataKind,
             name,
-            ...(namespace !== undefined && { namespace }),
+            namespace,
             texts,
             behavior: behavior ?? "create",
           },

@@ -116,7 +116,7 @@ function quoted(text: string, start: number): HclToken {
     start,
     end,
     content,
-    ...(begun !== undefined && { begun }),
+    begun,
     ...(isClosed && meaning !== undefined && { text: meaning }),
   };
 }
@@ -174,7 +174,7 @@ function heredoc(text: string, start: number, from: number, marker: string): Hcl
         end,
         content,
         isHeredoc: true,
-        ...(plain !== undefined && { text: plain }),
+        text: plain,
       };
     }
     at = next;

@@ -39,5 +39,5 @@ export function inClusterOf(
   const namespace = first(inCluster.namespace, scope, top)?.text;
   if (release === "" || release.length > LONGEST_RELEASE || isOpaque(`${release} ${namespace}`))
     return undefined;
-  return { release, ...(namespace !== undefined && { namespace }) };
+  return { release, namespace };
 }

@@ -22,7 +22,7 @@ function below({ node, path, property }: Found, step: string): readonly Found[] 
     return value.items.map((item, index) => ({
       node: item,
       path: `${path}[${index}]`,
-      ...(property && { property }),
+      property,
     }));
   }
   const next = findProperty(value, step);

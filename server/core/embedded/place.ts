@@ -102,8 +102,8 @@ function valuesAt(document: YamlDocument, place: string, path: string): Embedded
     entries: [],
     unknown: [],
     isPartial: false,
-    ...(item && { item }),
-    ...(interpolation && { interpolation }),
+    item,
+    interpolation,
     ...(usesOuterAnchor(node) && { unread: { is: "outer-anchor" } }),
   };
 }

@@ -64,8 +64,8 @@ export function referencesIn({ from }: Product, scope: Found, top: Found) {
       name,
       key: textAt(item, "valuesKey") ?? "values.yaml",
       at: place,
-      ...(namespace !== undefined && { namespace }),
-      ...(targetPath !== undefined && { targetPath }),
+      namespace,
+      targetPath,
       ...(isLiteral && { isLiteral }),
     });
   }
@@ -95,7 +95,7 @@ export const dataIn = memo(({ documents }: YamlFile): readonly EmbeddedData[] =>
       if (valueNode.type !== "string" || valueNode.alias !== undefined || valueNode.value.startsWith("ENC["))
         return [];
       const place = { at: `${below}["${key}"]`, property, document };
-      return [{ kind, name, key, ...place, ...(namespace !== undefined && { namespace }) }];
+      return [{ kind, name, key, ...place, namespace }];
     });
   }),
 );

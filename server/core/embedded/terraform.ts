@@ -59,7 +59,7 @@ function releaseIn(
   return {
     product: "Terraform",
     at,
-    chart: { chart, by: at, ...(version !== undefined && { version }) },
+    chart: { chart, by: at, version },
     entries: entries.filter((one) => one !== undefined),
     values: read.filter((one) => one !== undefined),
     isPartial:

@@ -79,7 +79,7 @@ export function differencesOf(
     if (isUnknown && one?.source.isDefault && other?.source.isDefault) return [];
     if (one?.described === other?.described && JSON.stringify(one?.value) === JSON.stringify(other?.value))
       return [];
-    return [{ key, ...(one && { before: one }), ...(other && { after: other }) }];
+    return [{ key, before: one, after: other }];
   });
 }
 

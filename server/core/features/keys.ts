@@ -71,7 +71,7 @@ export function explainInAll(knowledge: Knowledge, kind: DocumentKind, key: stri
   for (let index = versions.length - 1; index >= 0 && found.length === 0; index--) {
     const explained = explainKey(knowledge.schemasOfVersion(versions[index] ?? ""), kind, path);
     const removed = versions[index + 1];
-    if (explained) found.push({ ...explained, ...(removed !== undefined && { removed }) });
+    if (explained) found.push({ ...explained, removed });
   }
   const specified = explainKey(knowledge.specification, kind, path);
   return specified ? [...found, specified] : found;

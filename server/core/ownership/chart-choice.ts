@@ -197,8 +197,7 @@ function inFile(
   { published }: KnownCharts,
 ): NamedChart {
   if (named.atHand !== undefined || named.problem !== undefined) return named;
-  if (named.chart !== undefined)
-    return over({ ...named, ...(version !== undefined && { version }) }, setting);
+  if (named.chart !== undefined) return over({ ...named, version }, setting);
   return version === undefined ? {} : { chart: published, version };
 }
 

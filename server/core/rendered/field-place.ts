@@ -32,7 +32,7 @@ export function fieldInLine(text: string, line: number): NamedField | undefined 
     return node ? [pathOf(node)] : [];
   })[0];
   const { kind, name, namespace } = object;
-  return path && { kind, name, path, ...(namespace !== undefined && { namespace }) };
+  return path && { kind, name, path, namespace };
 }
 
 /** The places of all objects that have the field: one, unless it is not there or not clear whose it is. */

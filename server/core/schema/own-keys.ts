@@ -72,8 +72,8 @@ function isCommon(schema: JsonSchema): boolean {
 function withoutPlace({ default: _default, description: _text, ...schema }: JsonSchema): JsonSchema {
   const { meaning, counterpart } = schema["x-cap-operator"] ?? {};
   const annotations: Annotations = {
-    ...(meaning && { meaning }),
-    ...(counterpart !== undefined && { counterpart }),
+    meaning,
+    counterpart,
   };
   return { ...schema, "x-cap-operator": annotations };
 }
@@ -100,8 +100,8 @@ function byDefault(key: ChartKey, common: CommonKeys): JsonSchema {
   const any = items && !Array.isArray(key.default) ? { additionalProperties: items } : {};
   const isGuess = key.checked?.type === undefined;
   return {
-    ...(type && { type }),
-    ...(items && { items }),
+    type,
+    items,
     ...any,
     ...(isGuess && { "x-cap-operator": { guessed: true } }),
   };

@@ -65,8 +65,8 @@ function valuesOf(outer: ReadChart, chart: string, name: string, file: YamlFile)
     kind: "chart-default",
     chart,
     value,
-    ...(key && { key }),
-    ...(source && { source }),
+    key,
+    source,
     ...(name !== VALUES_FILE && { isBelow: true }),
   })).values;
 }

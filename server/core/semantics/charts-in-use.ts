@@ -65,7 +65,7 @@ export class ChartsInUse implements SchemaChoice {
     const release = atHand ? { atHand } : { chart, version };
     const umbrella = stack.chart?.umbrella;
     const files = beginsWithUmbrella(stack) ? stack.files.slice(0, 1) : [];
-    return { ...NO_SOURCES, files, helm: stack.helm, chart: { release, ...(umbrella && { umbrella }) } };
+    return { ...NO_SOURCES, files, helm: stack.helm, chart: { release, umbrella } };
   }
 
   /** The schemas of the chart that a file is for, or of the operator resource in it. */
@@ -90,7 +90,7 @@ export class ChartsInUse implements SchemaChoice {
       return {
         ...place,
         chart: charts[place.vocabulary],
-        other: { chart: other, ...(word !== undefined && { word }) },
+        other: { chart: other, word },
       };
     });
   }
@@ -99,10 +99,10 @@ export class ChartsInUse implements SchemaChoice {
     const { release, beside, setting, modeline = unsoughtChart(stack) } = stack.chart ?? {};
     return chosenChart(
       {
-        ...(release && { release }),
-        ...(modeline && { modeline }),
-        ...(beside && { beside }),
-        ...(setting && { setting }),
+        release,
+        modeline,
+        beside,
+        setting,
         words: this.#wordsOf(stack),
       },
       this.knowledge.charts,

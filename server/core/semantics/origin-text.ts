@@ -58,7 +58,7 @@ export function originText(origin: Origin, stack: ReleaseStack): OriginText {
       const text = l10n.t("from top-level {0} ({1})", origin.key, inner);
       const before = text.lastIndexOf(inner);
       const moved = link && { ...link, start: link.start + before, end: link.end + before };
-      return { text, ...(moved ? { link: moved } : {}) };
+      return { text, link: moved };
     }
   }
 }

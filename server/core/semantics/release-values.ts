@@ -75,7 +75,7 @@ export class ReleaseValues {
         file: readablePart(file && given(file), stack.helm),
       })),
       sets: stack.sets,
-      ...(stack.readFile && { readFile: stack.readFile }),
+      readFile: stack.readFile,
     };
     const made: DependencyValues = umbrella
       ? dependencyValues(sources, umbrella, beginsWithUmbrella(stack))

@@ -23,9 +23,7 @@ export function dependencyValues(
   const { helm, chart, files } = stack;
   const [first, ...others] = files;
   const own = hasOwn ? first : undefined;
-  const read =
-    own &&
-    readValues(own.file, helm, (value, at) => ({ ...ownOrigin(own.name, value), ...(at && { key: at }) }));
+  const read = own && readValues(own.file, helm, (value, at) => ({ ...ownOrigin(own.name, value), key: at }));
   const refused: RefusedSource[] = read?.refusal ? [{ kind: "file", file: 0, refusal: read.refusal }] : [];
   const all = effectiveValues({
     ...stack,
@@ -49,7 +47,7 @@ export function dependencyValues(
       one.path[0] === key && one.path.length > 1 ? [{ ...one, path: one.path.slice(1) }] : [],
     ),
     off: all.off.flatMap((one) => (one.at[0] === key ? [{ ...one, at: one.at.slice(1) }] : [])),
-    ...(off && { switchedOff: off }),
+    switchedOff: off,
   };
 }
 

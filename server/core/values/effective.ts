@@ -74,7 +74,7 @@ export function givenValues(stack: Stack): { values: HelmMap; refused: RefusedSo
       file: index,
       name,
       value,
-      ...(key && { key }),
+      key,
     }));
     if (read.refusal) refused.push({ kind: "file", file: index, refusal: read.refusal });
     else mergeMaps(values, read.values);

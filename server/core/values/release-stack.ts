@@ -121,7 +121,7 @@ export function filesIn(
   const { uri, file } = values;
   const own = {
     name: l10n.t("values.yaml of {0}", name),
-    ...(uri !== undefined && { uri }),
+    uri,
     file: narrowed(file, key),
   };
   return [{ ...own, isOfChart: true }, ...ours];

@@ -89,7 +89,7 @@ export function sameAround(
     const only = ({ documents }: YamlFile) => documents.filter((_, at) => changed[at]);
     return compared.isSame(only(level.file), only(other.file));
   });
-  return isSame ? { holder: found, ...(own && { item: own }) } : undefined;
+  return isSame ? { holder: found, item: own } : undefined;
 }
 
 /** Whether a document of a file is written as the one at the same place of another version, so that it is read alike. */

@@ -158,7 +158,7 @@ export function marksAt(text: string, offset: number): Marks {
   const [{ length } = "", first, second] =
     /^([&!][^\s,[\]{}]+)[ \t]+(?:([&!][^\s,[\]{}]+)[ \t]+)?/.exec(text.slice(offset, offset + LONGEST)) ?? [];
   const tag = [first, second].find((mark) => mark?.startsWith("!"));
-  return { length, ...(tag === undefined ? {} : { tag }) };
+  return { length, tag };
 }
 
 /** How far before a colon its line may begin, so that many colons on one line are not each looked for from its beginning. */

@@ -175,7 +175,7 @@ function completion(
   const { snippets, suggestCommand } = features;
   const abilities: CompletionAbilities = {
     snippets,
-    ...(suggestCommand !== undefined && { suggestCommand }),
+    suggestCommand,
     ...(isIndent(indent) && { indent }),
     ...(triggerKind !== CompletionTriggerKind.Invoked && { unasked: true }),
   };

@@ -102,7 +102,7 @@ export class EffectiveViews {
     const summaries = asked.map(({ id, name, namespace, chart, version, kubeContext, root }, index) => ({
       id,
       name,
-      ...(namespace !== undefined && { namespace }),
+      namespace,
       ...chartOf(
         chart === undefined || root === undefined ? chart : stored.projectPlaces.fromRoot(root, chart),
         stacks[index],

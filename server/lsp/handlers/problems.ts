@@ -159,7 +159,7 @@ function releaseProblem(
 ): ValuesProblem[] {
   const at = file === undefined ? undefined : examined[file];
   // Helm rejects it, so it is certain, whatever else its rule finds.
-  const said = { severity, ...(code !== undefined && { code }), message };
+  const said = { severity, code, message };
   if (!at || offset === undefined) return [said];
   const { analysis, problems } = at;
   const { start, end } = analysis.range(offset, offset);

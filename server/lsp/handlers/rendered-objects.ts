@@ -205,7 +205,7 @@ export class RenderedViews {
     const keys = reasons.keys.map(({ path }) => {
       const key = keyText(path);
       const at = data.get(key)?.place;
-      return { key, path, ...(at && { place: at }) };
+      return { key, path, place: at };
     });
     if (keys.length > 0) return { keys };
     const [of, where] = [keyText(field), object.toString()];

@@ -61,7 +61,7 @@ export class FileStatuses {
       strength: kind && strength,
       reason,
       explanation,
-      ...(chart && { chart }),
+      chart,
       ...(chart && helm && { helm }),
       ...(umbrella && { umbrella }),
       ...(embedded.length > 0 && { embedded: embedded.map((part) => this.#embedded(part)) }),
@@ -72,7 +72,7 @@ export class FileStatuses {
     const { product, inCluster } = values;
     const chart = this.#chartOf(analysis);
     const address = placeAddress(analysis.text.uri, place);
-    return { place, address, product, ...(inCluster && { inCluster }), ...(chart && { chart }) };
+    return { place, address, product, inCluster, chart };
   }
 
   #chartOf(analysis: Analysis): FileChart | undefined {

@@ -131,7 +131,7 @@ export class ServerState {
       keptCharts: new KeptCharts(features.keptCharts),
       showsArchives: features.chartFiles,
       showsEntries: features.entryProblems,
-      ...(reach && { reach }),
+      reach,
       ...(options.askHelm && { askHelm: options.askHelm(features.helmPath) }),
       trustsHelm: ({ files: [first] }) => this.isTrusted && this.settings(first?.uri).helmTemplate.enable,
       chartUsed: () => this.registrations.charts(this.workspace.charts.used.folders),

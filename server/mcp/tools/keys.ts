@@ -82,7 +82,7 @@ export const searchKeys = tool<KeyArguments & { readonly query: string; readonly
     const { service, kind, of, chart } = await chartOf(source, context);
     if (of === undefined) return inAllCharts(kind, query, limit, context.engine);
     const found = service.searchKeys(kind, query, of, limit) ?? NOTHING;
-    return { ...(chart !== undefined && { chart }), ...found };
+    return { chart, ...found };
   },
 });
 

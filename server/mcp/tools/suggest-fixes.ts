@@ -38,7 +38,7 @@ export const suggestFixes = tool<SuggestFixes>({
     const text = afterEdits(analyzed.text, edits);
     const after = await engine.analyze({ ...source, text }, folders);
     return {
-      ...(analyzed.path !== undefined && { file: analyzed.path }),
+      file: analyzed.path,
       fixes: titles,
       edits: placed(edits),
       text,

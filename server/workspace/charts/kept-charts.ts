@@ -56,7 +56,7 @@ export function readKeptCharts(sent: readonly unknown[]): KeptChart[] {
         version: String(version),
         path: String(path),
         digest: String(digest),
-        ...(wanted !== undefined && { wanted }),
+        wanted,
       },
     ];
   });

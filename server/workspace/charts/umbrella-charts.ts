@@ -56,7 +56,7 @@ export class UmbrellaCharts {
     const fetched = await this.#fetched(dependency, version);
     return {
       chart: dependency.name,
-      ...(version !== undefined && { version }),
+      version,
       ...(fetched?.values && { atHand: fetched }),
       umbrella,
     };

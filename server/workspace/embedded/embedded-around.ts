@@ -72,9 +72,9 @@ function valuesOf(
     // What else counts is known only to what takes it.
     isPartial: first === undefined,
     interpolation: "envsubst",
-    ...(chart && { chart }),
-    ...(release !== undefined && { release }),
-    ...(namespace !== undefined && { namespace }),
+    chart,
+    release,
+    namespace,
   };
 }
 

@@ -125,7 +125,7 @@ export async function embeddedParts(
     const place = places[index] ?? values.at;
     const key = values.holder.keyNode;
     const list = listBeside(values);
-    const at = { key, place, ...(list && { list }), ...(isAtKey && { isAtKey }), start, end };
+    const at = { key, place, list, isAtKey, start, end };
     const part = { ...reading, analysis, ownership, ...at };
     const { apart, ...fixed } = values;
     // What a release of the settings takes stays where it says.
@@ -191,7 +191,7 @@ async function withChart(
   const release = values.chart && (await ports.releases.inDocument(values.chart, own.uri));
   if (values.chart && release === undefined) return undefined;
   const ours = release?.umbrella ? belowUmbrella(own.file, values, release.umbrella.key) : values;
-  return ours && { own, values: ours, ...(release && { release }) };
+  return ours && { own, values: ours, release };
 }
 
 /** The stack of values in a document of another product, which are in a `file` of their own. */

@@ -38,7 +38,7 @@ export const MOST_NAMES = 5000;
 export function fileText(bytes: Uint8Array): KnownText {
   const text = yamlText(bytes);
   const reads = helm4Reads(bytes, text);
-  return { text, ...(reads && { helm4Reads: reads }) };
+  return { text, helm4Reads: reads };
 }
 
 /** Why a file is not read, whatever is in it; `undefined` if it is. */

@@ -188,7 +188,7 @@ export class Traces {
     if (!("objects" in later)) return later;
     const unstable = new Set(renderingChanges(base, later).map(fieldId));
     const { path, value } = key;
-    const known = { path, ...(value !== undefined && { value }), unstable: unstable.size, because: [] };
+    const known = { path, value, unstable: unstable.size, because: [] };
     if ("complaints" in found)
       return { trial: undefined, unstable, trace: { ...known, changes: [], complaints: found.complaints } };
     const [first, also] = found.others;

@@ -67,7 +67,7 @@ export class FileProblems {
       severity,
       source,
       message,
-      ...(code !== undefined && { code }),
+      code,
     }));
   }
 

@@ -37,7 +37,7 @@ export async function releaseFaults(
     const uri = file === undefined ? undefined : stack.files[file]?.uri;
     // What an entry sets is said with the entry.
     if (set !== undefined || (uri !== undefined && (await isSaid(workspace, uri, offset)))) continue;
-    faults.push({ severity, message, ...(code !== undefined && { code }) });
+    faults.push({ severity, message, code });
   }
   for (const { severity, code, sentence } of await entryReports(
     service,

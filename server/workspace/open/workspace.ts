@@ -123,7 +123,7 @@ export class Workspace {
     this.definitions = new ResourceDefinitions({
       places: host.places,
       files: valuesFiles,
-      ...(host.reach && { reach: host.reach }),
+      reach: host.reach,
       warn: host.warn,
       changed: learned,
     });
@@ -144,9 +144,9 @@ export class Workspace {
       quiet,
     });
     this.releases = new Releases({
-      ...(host.reach && { reach: host.reach }),
-      ...(host.given && { given: host.given }),
-      ...(host.readSetFile && { readSetFile: host.readSetFile }),
+      reach: host.reach,
+      given: host.given,
+      readSetFile: host.readSetFile,
       settings,
       folders,
       valuesFiles,
@@ -199,7 +199,7 @@ export class Workspace {
       naming: this.naming,
       keys: () => service.chartKeys(),
       folderOf: host.folderOf,
-      ...(host.rootOf && { rootOf: host.rootOf }),
+      rootOf: host.rootOf,
       complaints: this.complaints,
       ...(host.readsCommands && { readsCommands: true }),
       ...(host.isNamedWithChart && { isNamedWithChart: host.isNamedWithChart }),
@@ -210,7 +210,7 @@ export class Workspace {
       settings,
       releases: this.releases,
       showsEntries: host.showsEntries,
-      ...(host.showsReleases !== undefined && { showsReleases: host.showsReleases }),
+      showsReleases: host.showsReleases,
       complaints: this.complaints,
     });
   }

@@ -90,7 +90,7 @@ export class Releases {
   /** The chart of the settings, for whatever is installed without a chart of its own, and the one that a file names itself. */
   async chart(own?: OpenText): Promise<StackChart> {
     const [setting, modeline] = await Promise.all([this.#setting(own?.uri), this.#inFiles(own ? [own] : [])]);
-    return { setting, ...(modeline && { modeline }) };
+    return { setting, modeline };
   }
 
   /** What is installed without any values: the defaults of the settings' chart, and what a chart around it sets. */
@@ -255,8 +255,8 @@ export class Releases {
     const isKnown = beside === undefined;
     const chart: StackChart = {
       setting,
-      ...(modeline && { modeline }),
-      ...(beside && { beside }),
+      modeline,
+      beside,
       release: isNamed && isOption ? { ...named, isOption, ...(asked && { asked }) } : named,
     };
     const umbrella = umbrellaIn(isKnown ? chart : { ...chart, release: {} });
@@ -316,5 +316,5 @@ export class Releases {
 }
 
 function referenceOf({ chart, version }: Pick<Release, "chart" | "version">): ChartReference {
-  return { ...(chart !== undefined && { chart }), ...(version !== undefined && { version }) };
+  return { chart, version };
 }

@@ -75,7 +75,7 @@ export function chartSources(texts: ChartTexts, root: Branch): readonly [ChartSo
         below,
         isListed: listed.key !== undefined,
       },
-      ...(values && { values }),
+      values,
       ...(schema !== undefined && size <= MOST_VALUES && { schema }),
       isOpen: size > MOST_VALUES,
       isLibrary: textAt(rootOf(folder + DESCRIPTION_FILE), "type") === "library",

@@ -51,7 +51,7 @@ export function readTemplate(text: string): TemplateText {
   }
   const { definitions, fault: unbalanced } = blocksOf(actions, fault !== undefined);
   const first = unbalanced ?? fault;
-  return { actions, definitions, ...(first && { fault: first }) };
+  return { actions, definitions, fault: first };
 }
 
 function readAction(text: string, start: number): Action | TemplateFault {

@@ -48,7 +48,7 @@ export const rule: Rule = {
           const [best] = translation === undefined ? closestMatches(written, texts) : [translation];
           return closestFirst(best ?? written, texts).flatMap((text) =>
             fixWith(l10n.t("Change to {0}", text), document.at(node).edit.replace(text), {
-              ...(reveals && { reveals }),
+              reveals,
               preferred: text === best,
               safe: text.toLowerCase() === written.toLowerCase(),
             }),

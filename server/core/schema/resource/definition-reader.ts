@@ -108,7 +108,7 @@ function rulesOf(node: ValueNode | undefined) {
     if (item.type !== "object") return [];
     const at = keywordsOf(item);
     const [rule, message] = [textOf(at.get("rule")), textOf(at.get("message"))];
-    return rule === undefined ? [] : [{ rule, ...(message !== undefined && { message }) }];
+    return rule === undefined ? [] : [{ rule, message }];
   });
 }
 

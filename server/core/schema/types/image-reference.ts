@@ -24,7 +24,7 @@ export function partsOf(text: string): Reference {
   const [name = "", digest] = split(text, text.indexOf("@"));
   const colon = name.indexOf(":", name.lastIndexOf("/") + 1);
   const [repository = "", tag] = split(name, colon);
-  return { repository, ...(tag !== undefined && { tag }), ...(digest !== undefined && { digest }) };
+  return { repository, tag, digest };
 }
 
 /** Why a text cannot be the repository of an image, as the rest of a sentence; `undefined` if it can. */

@@ -57,8 +57,7 @@ function containerAbove(
   dashes: readonly number[],
 ): Container | undefined {
   const siblings: number[] = [];
-  const within = (path: PathSegment[] | undefined, owner?: Owner) =>
-    path && { path, siblings, ...(owner && { owner }) };
+  const within = (path: PathSegment[] | undefined, owner?: Owner) => path && { path, siblings, owner };
   if (dashes.length > 0) return within(pathOfDash(lines, first, line, dashes));
   for (let above = line - 1; above >= first; above--) {
     // Most lines of a file do not matter here; they are ruled out without being parsed.

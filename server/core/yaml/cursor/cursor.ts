@@ -148,7 +148,7 @@ function blockKey(
   if (marks.length > 0 || (isAlias && (below || dashes.length > 0))) {
     const common = { ...range, path: place.path, flow: false, needsBlank, isAlias };
     const { tag } = marks;
-    const written = below ?? { column: structure.column, ...(tag === undefined ? {} : { tag }) };
+    const written = below ?? { column: structure.column, tag };
     return { ...common, ...written, kind: "value" };
   }
   if (isAlias) return undefined;
@@ -166,7 +166,7 @@ function blockKey(
     column: isFirst ? structure.column + (needsBlank ? 1 : 0) : (place.keyColumn ?? 0),
     afterDash: dashes.length > 0,
     ownLine,
-    ...(below && { below }),
+    below,
   };
 }
 
@@ -183,7 +183,7 @@ function keyAbove(
   if (!structure?.key || !structure.value || structure.value.given) return undefined;
   if (structure.column >= column || blockBelow(lines, line, structure.column)) return undefined;
   const { tag } = marksAt(`${lines.text(above)} `, structure.value.column);
-  return { column: structure.column, ...(tag === undefined ? {} : { tag }) };
+  return { column: structure.column, tag };
 }
 
 function blockValue(
@@ -220,7 +220,7 @@ function blockValue(
     needsBlank: atColon,
     isAlias,
     column: structure.column,
-    ...(marks.tag === undefined ? {} : { tag: marks.tag }),
+    tag: marks.tag,
   };
 }
 
@@ -243,7 +243,7 @@ function flowCursor(file: YamlFile, lines: Lines, flowStart: number, offset: num
   };
   if (flow.kind === "value") {
     const { needsBlank, isAlias, tag } = flow;
-    return { ...common, kind: "value", needsBlank, isAlias, ...(tag === undefined ? {} : { tag }) };
+    return { ...common, kind: "value", needsBlank, isAlias, tag };
   }
   return {
     ...common,

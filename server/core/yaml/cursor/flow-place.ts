@@ -104,7 +104,7 @@ function placeIn(
     isGlued: false,
     isAlias,
     needsBlank: level.afterColon && blanks === 0 && start === level.since,
-    ...(marks.tag === undefined ? {} : { tag: marks.tag }),
+    tag: marks.tag,
   };
 }
 

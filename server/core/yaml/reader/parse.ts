@@ -39,7 +39,7 @@ export function parseYaml(text: string, limits: Limits = DEFAULT_LIMITS): YamlFi
     const plain = readPlainDocument(text, start, end, limits.depth);
     if (plain) {
       const { root, multiline, refusal } = plain;
-      documents.push({ start, end, root, multiline, ...(refusal && { refusal }) });
+      documents.push({ start, end, root, multiline, refusal });
       for (const each of plain.problems) problems.push(each);
       continue;
     }
@@ -49,7 +49,7 @@ export function parseYaml(text: string, limits: Limits = DEFAULT_LIMITS): YamlFi
     const builder = new TreeBuilder(read.text, start, slice);
     const refusal = read.refusal && { offset: start + read.refusal.at, reason: read.refusal.reason };
     const root = builder.build(read.events);
-    documents.push({ start, end, root, multiline: multilineIn(root, text), ...(refusal && { refusal }) });
+    documents.push({ start, end, root, multiline: multilineIn(root, text), refusal });
     for (const problem of [...read.problems, ...unknownDirectives(read.text)]) {
       const offset = problem.offset + start;
       problems.push({ ...problem, offset, length: Math.min(problem.length, text.length - offset) });
