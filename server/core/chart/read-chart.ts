@@ -19,8 +19,8 @@ import type { TemplateReads } from "./templates/template-reads.ts";
 import { templateReads } from "./templates/template-scan.ts";
 
 /**
- * Reads a chart from its files. Never throws: what cannot be read is missing. `digest` tells its content from that of others. To
- * follow its templates takes most of the time, so a caller that must be quick passes `pending`, or what they read before.
+ * Reads a chart from its files. Never throws: unreadable parts are missing. `digest` tells its content from that of others. The scan
+ * of the templates takes most of the time, so a caller that must be quick passes `pending`, or the reads of an earlier scan.
  */
 export function readChart(
   texts: ChartTexts,
@@ -50,13 +50,13 @@ export function readChart(
   };
 }
 
-/** What the templates among the files of a chart and of those below it read; `undefined` if there are none. */
+/** Scans the templates of a chart and of its subcharts for the values that they read; `undefined` without any templates. */
 export function readsOf(texts: ChartTexts): TemplateReads | undefined {
   for (const name of texts.keys()) if (/^(?:templates|charts)\//.test(name)) return templateReads(texts);
   return undefined;
 }
 
-/** What a `Chart.yaml` says. */
+/** Reads a `Chart.yaml`. */
 export function readDescription(text: string): ChartDescription {
   const root = mappingOf(parseYaml(text));
   const version = textAt(root, "version");
@@ -72,7 +72,7 @@ export function readDescription(text: string): ChartDescription {
   };
 }
 
-/** Why nothing can be known of a chart from its `values.yaml`, as a sentence; `undefined` if something is, or if it has no values. */
+/** The reason why the `values.yaml` of a chart declares no keys, as a sentence; `undefined` if it is a mapping, empty or missing. */
 export function brokenValues({ values }: ReadChart): string | undefined {
   const [root] = values?.documents.map((document) => document.root) ?? [];
   if (!root || root.type === "object" || root.type === "null") return undefined;
@@ -104,7 +104,7 @@ function dependencyOf(node: ValueNode): ChartDependency[] {
   ];
 }
 
-/** The text of a scalar as it is meant, whatever YAML takes it for: versions are often written without quotes. */
+/** The text of a scalar of any type: versions are often written without quotes. */
 function textAt(root: ObjectNode | undefined, key: string): string | undefined {
   const node = root && findProperty(root, key)?.valueNode;
   return node && textOf(node);
