@@ -4,7 +4,7 @@ import { check } from "../rules/check.ts";
 import type { Fix, RuleFinding } from "../rules/engine/rule.ts";
 import { severityOf } from "../rules/engine/severity.ts";
 import { holdingSets } from "../rules/holding.ts";
-import { lineWays } from "../rules/line-ways.ts";
+import { lineRepairs } from "../rules/line-repairs.ts";
 import { lostWords } from "../rules/lost-words.ts";
 import { type Candidate, isError, tryOut } from "../rules/proof.ts";
 import { MOST_FINDINGS, mostTrials } from "../rules/proposals.ts";
@@ -115,7 +115,7 @@ async function nextFixes(
     const fixes = errors.flatMap((finding) => (finding.fixes?.() ?? []).map((fix) => ({ finding, fix })));
     return onlyOf(semantics, settings, [fixes], trials);
   };
-  const onlyLine = () => onlyOf(semantics, settings, lineWays(semantics, alarms), trials);
+  const onlyLine = () => onlyOf(semantics, settings, lineRepairs(semantics, alarms), trials);
   const isUnreadable = semantics.analysis.file.problems.length > 0;
   const isSlip = ({ fix }: Candidate) => fix.mendsSlip === true;
   const steps = [

@@ -22,12 +22,12 @@ export interface Candidate {
  */
 export type Outcome = "better" | "even" | "worse";
 
-/** What came of trying fixes out. */
+/** The result of trying fixes out. */
 export interface Trial {
   readonly outcome: Outcome;
-  /** What would be wrong with the text then. */
+  /** The errors that the text would have then. */
   readonly left: readonly RuleFinding[];
-  /** Of several fixes, those to which something that is wrong then leads: their finding is still there, or a new error is next to them. */
+  /** The fixes that did harm or nothing: their finding is still there, or a new error is next to them. */
   readonly blamed: ReadonlySet<Candidate>;
   /** The text with the fixes, if they can be made. */
   readonly edited?: Semantics;
@@ -96,7 +96,7 @@ export async function newErrors(
   return addedTo(await errorsOf(before), await errorsOf(after), change);
 }
 
-/** What a fix lets be read for the first time, in the second version. */
+/** The range in the second version that a fix makes readable. */
 function revealedBy({ reveals }: Fix, change: Change): Span[] {
   const [start, end] = reveals ? [reveals.start, reveals.end].map((at) => change.places(at).at(-1)) : [];
   return start === undefined || end === undefined ? [] : [{ start, end }];
@@ -114,14 +114,14 @@ export function isError(finding: RuleFinding, settings: Settings): boolean {
   return ownSeverity(finding) === "error" || severityOf(finding, settings) === "error";
 }
 
-/** Two versions of a text and the edits between them. What it is asked takes no longer if there are many edits. */
+/** Two versions of a text and the edits between them. Questions about offsets take logarithmic time in the number of edits. */
 class Change {
   readonly before: Analysis;
   readonly after: Analysis;
-  /** Whether an offset in the second version is in an inserted text. */
+  /** True if an offset in the second version is in an inserted text. */
   readonly isWritten: (offset: number) => boolean;
   readonly #edits: readonly Edit[];
-  /** By how much what follows each edit, and what precedes all, has moved. */
+  /** The shift of the text before the first edit (0), and after each edit. */
   readonly #shifts: readonly number[];
 
   constructor(before: Analysis, after: Analysis, edits: readonly Edit[]) {
@@ -140,7 +140,7 @@ class Change {
     this.isWritten = within(written.filter(({ start, end }) => start < end));
   }
 
-  /** Where something that began at an offset may begin now: before or after what was inserted there; nowhere if it is gone. */
+  /** The new offsets of something that began at an offset: before or after inserted text; empty if it is gone. */
   places(offset: number): number[] {
     const inFront: number[] = [];
     let index = firstWhere(this.#edits, ({ end }) => end >= offset);
@@ -161,7 +161,7 @@ class Change {
   }
 }
 
-/** Whether an alias that was kept now refers to another value: that of an earlier anchor with the same name. */
+/** True if an alias that was kept now refers to another value: that of an earlier anchor with the same name. */
 function isRebound(change: Change): boolean {
   const targets = aliasTargets(change.before.file);
   if (targets.size === 0) return false;
@@ -175,11 +175,11 @@ function isRebound(change: Change): boolean {
   });
 }
 
-/** What is alike in findings that are the same but for their place. */
+/** A key that findings share if they differ only in their place. */
 const kindOf = ({ rule, message }: RuleFinding) => `${rule.code} ${message}`;
 const placeOf = ({ rule, start }: RuleFinding) => `${rule.code} ${start}`;
 
-/** Whether the finding of a fix is still there: in as many places as before, at its place, or where the fix has moved it. */
+/** Tells if the finding of a fix is still there: in as many places as before, at its place, or where the fix has moved it. */
 function leftAfter(
   before: readonly RuleFinding[],
   after: readonly RuleFinding[],

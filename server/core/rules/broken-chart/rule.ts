@@ -46,7 +46,7 @@ export const rule: Rule = {
   },
 };
 
-/** Whether Helm itself has complained about a file of the chart. */
+/** True if Helm itself has complained about a file of the chart. */
 function isAbout({ kind, template, words }: HelmComplaint, file: string): boolean {
   if (template !== undefined) return kind === "broken-template" && template === file;
   // Not translated: the words of Helm.

@@ -118,7 +118,7 @@ function markFor(
   return config?.keyNode ?? context.document.at(certificate.managerPath).node;
 }
 
-/** What is written of the part that the manager reads, or of the mapping around it. */
+/** The property of the part that the manager reads, or of the mapping around it. */
 function configAt(
   context: RuleContext,
   { configPath }: Certificate,

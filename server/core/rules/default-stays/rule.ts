@@ -34,7 +34,7 @@ function findingOf(context: RuleContext, place: Place): Finding[] {
   const own = context.document.release.given(path);
   if (standard?.type !== "map" || own?.type !== "map" || standard.entries.size === 0) return [];
   const left = [...own.entries].filter(([, { origin }]) => origin.kind === "chart-default");
-  // Who removes some of them knows the others, also where Helm ignores the nulls.
+  // A null shows that the user knows the defaults, even if Helm ignores it.
   if (left.some(([key]) => findProperty(node, key)?.valueNode.type === "null")) return [];
   if (left.length === 0 || own.removed.size > 0 || !changes(own, standard)) return [];
   const { value } = property.keyNode;
@@ -86,7 +86,7 @@ function isMapWithDefault({ schemas: [schema] }: PlaceGroup): boolean {
   return schema.additional !== undefined || schema.patterns.length > 0;
 }
 
-/** Whether a map contains more than a part of the defaults; an empty map is there to remove them. */
+/** True if a map contains more than a part of the defaults; an empty map is there to remove them. */
 function changes(own: HelmMap, standard: HelmMap): boolean {
   const written = [...own.entries].filter(([, { origin }]) => origin.kind !== "chart-default");
   return (

@@ -10,7 +10,7 @@ export interface Silence {
   readonly line: number | undefined;
   /** The codes that it names; empty means all codes. */
   readonly codes: readonly string[];
-  /** Where the codes begin in the file. */
+  /** The offset of the codes in the file. */
   readonly offset: number;
 }
 
@@ -39,8 +39,8 @@ export function commentedLine({ lines }: Analysis, offset: number): number {
 }
 
 /**
- * Whether a comment silences a finding: `# cap-operator-disable-next-line <code>` above its line, or
- * `# cap-operator-disable <code>` anywhere in the file. It can name several codes; without any it silences all rules.
+ * Tells if a comment silences a finding: `# cap-operator-disable-next-line <code>` above its line, or `# cap-operator-disable <code>`
+ * anywhere in the file. It can name several codes; without any it silences all rules.
  */
 export function silencer(
   analysis: Analysis,

@@ -92,7 +92,7 @@ function fixes(context: RuleContext, { place, property, homes }: UnknownProperty
   // In a mapping that appears twice, the key would only move from one place that Helm ignores to another.
   const counts = document.at(place.path).node === place.node;
   for (const home of counts ? homes.slice(0, 5) : []) {
-    // What is already there is not overwritten.
+    // A value that is already there is not overwritten.
     if (document.at([...home, key]).node) continue;
     const edits = document.at(property).edit.moveTo(home);
     if (edits.length === 0) continue;

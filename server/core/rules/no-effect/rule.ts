@@ -50,7 +50,7 @@ function findingOf(context: RuleContext, place: Place, switchKey: string): Findi
   ];
 }
 
-/** Whether a certificate manager reads a key: another rule reports that an incomplete issuer produces no certificate. */
+/** True if a certificate manager reads a key: another rule reports that an incomplete issuer produces no certificate. */
 function readByManager({ document }: RuleContext, path: Place["path"]): boolean {
   return document.at(path.slice(0, -1)).schema?.annotations.manager !== undefined;
 }

@@ -86,10 +86,10 @@ function finding(
   };
 }
 
-/** How many entries that are gone a message names. */
+/** The largest number of lost entries that a message names. */
 const MOST_NAMED = 3;
 
-/** The entries of a list that are not in the list which replaces it. Who writes an empty list means to remove them. */
+/** The entries of a list that are not in the list which replaces it. An empty list removes all of them on purpose. */
 function goneFrom({ lost, removed }: Overridden, now: HelmNode | undefined): string[] {
   if (removed || lost.type !== "list" || now?.type !== "list" || now.items.length === 0) return [];
   return lost.items.filter((item) => !now.items.some((one) => isSameValue(item, one))).map(entryName);

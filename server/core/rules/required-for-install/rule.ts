@@ -74,7 +74,10 @@ export const rule: Rule = {
   },
 };
 
-/** Whether a document of another product takes these values from a ConfigMap or Secret and has values over them: what both lack is reported there. */
+/**
+ * True if a document of another product takes these values from a ConfigMap or Secret and has values over them: values that both lack are
+ * reported there.
+ */
 function isTakenBelow({ analysis, document }: RuleContext): boolean {
   const { stack } = document.release;
   const own = analysis.file.part?.embedded ? fileIndexOf(stack, analysis.text.uri, analysis.file) : -1;
@@ -111,7 +114,7 @@ function blockFor({ document, root, analysis }: RuleContext, path: Path): Unfini
   return node && last && { ...rangeOf(last), column: lines.columnOf(node.offset) };
 }
 
-/** Whether a value is the chart's placeholder, in a file that is not the chart's own. */
+/** True for the chart's placeholder in a file other than the chart's own. */
 function isOfChart({ analysis, document }: RuleContext, path: Path, given: HelmNode): boolean {
   const { schema } = document.at(path);
   const { atHand } = document.schemas.chart;

@@ -3,8 +3,8 @@ import type { Analysis } from "../../semantics/analysis.ts";
 import type { Fix } from "../engine/rule.ts";
 
 /**
- * What may mend brackets and quotes that do not match, on a line that is not YAML or around it: those around a value go, a bracket is
- * closed, two entries get a comma between them, or a line that is there twice goes.
+ * Fixes for brackets and quotes that do not match, on a line that is not YAML or around it: those around a value go, a bracket is closed, two
+ * entries get a comma between them, or a line that is there twice goes.
  */
 export function bracketFixes(analysis: Analysis, { start }: { readonly start: number }): Fix[] {
   const broken = analysis.lines.lineAt(start);
@@ -20,7 +20,7 @@ export function bracketFixes(analysis: Analysis, { start }: { readonly start: nu
   ]);
 }
 
-/** What may be around a value by mistake. */
+/** The marks that may be around a value by mistake. */
 const WRAPS: readonly { readonly what: Wrap; readonly opened: RegExp; readonly closed: string }[] = [
   { what: "quotes", opened: /^"/, closed: '"' },
   { what: "quotes", opened: /^'/, closed: "'" },
@@ -41,7 +41,7 @@ function unwrapTitle(what: Wrap, line: number): string {
   }
 }
 
-/** What is after the first colon of a line, or after the last one, without the quotes or brackets around all of it. */
+/** Unwraps the value after the first or the last colon of a line from quotes or brackets. */
 function unwrapFixes({ lines }: Analysis, line: number): Fix[] {
   const text = lines.text(line).trimEnd();
   const starts = [text.indexOf(": "), text.lastIndexOf(": ", text.length - 3)];
@@ -113,7 +113,7 @@ function appendFix({ lines }: Analysis, line: number, added: string, closes = fa
   ];
 }
 
-/** Whether a line has brackets in brackets with several entries: any of these could have been the last one before the bracket that is missing. */
+/** True for nested brackets with several entries: any of these could have been the last one before the missing bracket. */
 function hasInnerComma(text: string): boolean {
   let depth = 0;
   for (const character of text) {
@@ -134,7 +134,7 @@ function twinFix({ lines }: Analysis, line: number): Fix[] {
   ];
 }
 
-/** How many lines before and after a line may have to be mended instead of it. */
+/** The number of lines before and after a line that may be the one at fault. */
 const NEIGHBOURS = 3;
 
 /** A line and those around it that are not blank, the nearest first. */

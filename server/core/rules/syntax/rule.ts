@@ -78,7 +78,7 @@ function isUnclosed({ code }: Fault): boolean {
   return code === "unclosed-bracket" || code === "unclosed-quote";
 }
 
-/** Where what opens at an offset may still be closed: on lines further right than its key, or not further left than itself. */
+/** The lines that may still close a bracket or quote: those further right than its key, or not further left than itself. */
 function openAt({ lines }: Analysis, offset: number): Unfinished {
   const own = lines.indentation(lines.lineAt(offset));
   return { start: offset, end: offset, column: lines.columnOf(offset) === own ? own : own + 1 };
@@ -109,8 +109,8 @@ function tabFixes(analysis: Analysis, { start, end }: Finding): Fix[] {
 }
 
 /**
- * How many spaces a tab is there for: one step of the file, if there are only tabs; beside spaces, as many as put the line at a level of the lines next to it.
- * `undefined` if none does.
+ * The number of spaces that a tab stands for: one step of the file, if there are only tabs; beside spaces, as many as put the line at a level
+ * of the lines next to it. `undefined` if no width does.
  */
 function tabWidth({ lines, style }: Analysis, start: number): number | undefined {
   const line = lines.lineAt(start);
@@ -163,15 +163,15 @@ function lineFixes(analysis: Analysis, line: number): Fix[] {
     });
 }
 
-/** Whether a line has a text that is indented by spaces only. */
+/** True for a line with text that is indented by spaces only. */
 function isIndented({ lines }: Pick<Analysis, "lines">, line: number): boolean {
   return line >= 0 && line < lines.count && !/^\s*(#|$|\t)/.test(lines.text(line));
 }
 
-/** How many levels are tried for a line. */
+/** The largest number of levels that are tried for a line. */
 const MOST_LEVELS = 3;
 
-/** How far up levels are looked for. */
+/** The number of lines above that are searched for levels. */
 const FARTHEST = 1000;
 
 /** The columns of the blocks that a line may go on with. */
@@ -185,7 +185,7 @@ function levelsAbove(lines: Analysis["lines"], line: number): number[] {
   return found;
 }
 
-/** An alias without its anchor: a similar anchor may be closestMatches, or nothing. */
+/** Suggests the anchor with the closest name for an alias without an anchor, or removes its property or item. */
 function aliasFixes(context: RuleContext, finding: Finding): Fix[] {
   const { analysis, document, root } = context;
   const { start, end } = finding;
@@ -258,11 +258,11 @@ function noMapping(context: RuleContext): Finding[] {
 interface HelmRefusal extends Span {
   readonly fault: Fault;
   readonly message: string;
-  /** Whether only Helm 4 refuses the file, while Helm 3, which installs it, accepts it. */
+  /** True if only Helm 4 refuses the file, while Helm 3, which installs it, accepts it. */
   readonly onlyHelm4: boolean;
 }
 
-/** Where Helm stops reading a document that is valid YAML. */
+/** Reports the refusal of Helm for a document that is valid YAML. */
 function refused(context: RuleContext): Finding[] {
   const { analysis, root } = context;
   const file = analysis.file.part?.of ?? analysis.file;

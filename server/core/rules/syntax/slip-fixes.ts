@@ -5,10 +5,10 @@ import { mayHaveInvisible } from "../engine/misread.ts";
 import type { Edit, Fix, RuleContext } from "../engine/rule.ts";
 import { slipTitle } from "../engine/sentences.ts";
 
-/** How many lines with the same slip are corrected together. */
+/** The largest number of lines with the same slip that are corrected together. */
 const MOST_LINES = 100;
 
-/** How many slips in the brackets of one line are tried. */
+/** The largest number of slips in the brackets of one line that are tried. */
 const MOST_IN_BRACKETS = 5;
 
 /**

@@ -34,7 +34,7 @@ function findingOf(context: RuleContext, complaint: HelmComplaint): Finding[] {
     return greatest(paths.flatMap((path) => roots.map((top) => depthOf(top, path))));
   });
   const best = greatest(depths);
-  // What an entry or another file of the release has is reported there.
+  // A value of an entry or of another file of the release is reported there.
   if (stack.sets.length > 0 && setByEntries(document.release.values, { ...complaint, paths }).length > 0)
     return [];
   if (best > (depths[own] ?? 0) || (best > 0 && depths.lastIndexOf(best) !== own)) return [];

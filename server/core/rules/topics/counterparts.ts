@@ -3,7 +3,7 @@ import type { ArrayNode, ObjectNode, PropertyNode, ValueNode } from "../../yaml/
 import type { Place } from "../engine/rule.ts";
 import { fits, hasType } from "./value-fits.ts";
 
-/** What was written under one of two keys and belongs under the other: terms with a weight, or without one. */
+/** A value under one of two keys that belongs under the other: terms with a weight, or without one. */
 export type Confusion =
   | {
       readonly kind: "entry";
@@ -26,7 +26,7 @@ export interface Counterparts {
   readonly otherSchema: SchemaNode;
 }
 
-/** What at a place belongs under the counterpart of its key; `undefined` if nothing was mixed up. */
+/** The value at a place that belongs under the counterpart of its key; `undefined` if nothing was mixed up. */
 export function confusionAt(place: Place): Confusion | undefined {
   const { node, schemas } = place;
   const [schema] = schemas;

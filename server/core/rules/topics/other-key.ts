@@ -29,7 +29,7 @@ function keyMeantFor(holder: Place, { key: own, valueNode }: PropertyNode): stri
   return meant.length === 1 ? meant[0] : undefined;
 }
 
-/** Changes the key of a value to the one that it was meant for. What has keys below it tells more than a lone value. */
+/** Renames a key to the one that fits its value. The fix is preferred for a value with keys, which tells more than a scalar. */
 export function changeKeyFix(context: RuleContext, holder: Place, property: PropertyNode): Fix[] {
   const key = keyMeantFor(holder, property);
   if (key === undefined) return [];
@@ -76,8 +76,8 @@ export function similarKeyFix(context: RuleContext, mapping: ObjectNode, key: st
 }
 
 /**
- * Indents the line of a key less, if one of the mappings around its own has the key and not yet a value for it. What is below the key stays
- * below it; if nothing is, what comes after it in its mapping becomes that.
+ * Indents the line of a key less, if one of the mappings around its own has the key and not yet a value for it. The lines below the key stay
+ * below it; if there are none, the rest of its mapping moves below it.
  */
 export function dedentFix({ analysis, document }: RuleContext, holder: Place, property: PropertyNode): Fix[] {
   const { lines } = analysis;
@@ -126,7 +126,7 @@ export function removeFix(context: RuleContext, holder: Place, property: Propert
   return removeKeyFix(context, property, {}, title);
 }
 
-/** Whether there are keys in a value. Aliases in it are not followed: what they stand for may be huge. */
+/** True if there are keys in a value. Aliases in it are not followed: their values may be huge. */
 function holdsKeys(node: ValueNode): boolean {
   if (node.alias !== undefined) return false;
   if (node.type === "object") return node.properties.length > 0;

@@ -43,7 +43,7 @@ export function moveContentFix(context: RuleContext, { place, property, absence 
   return fixWith(title, edits, { preferred, reveals: rangeOf(wrapped) });
 }
 
-/** Where the keys in a mapping belong; `undefined` if one belongs nowhere, or is set there. */
+/** The moves of the keys in a mapping to their places; `undefined` if one has no place, or is already set there. */
 function movesOf(
   context: RuleContext,
   from: readonly string[],

@@ -78,7 +78,7 @@ function findings(
   ];
 }
 
-/** Whether a field counts as set: the API server drops a null before it evaluates the rules, or refuses it for its type. */
+/** True if a field counts as set: the API server drops a null before it evaluates the rules, or refuses it for its type. */
 function isSet({ valueNode }: PropertyNode): boolean {
   return valueNode.type !== "null";
 }

@@ -13,10 +13,13 @@ const MOST_FINDINGS = 4;
 const MOST_LEVELS = 6;
 
 /**
- * What the lines of the first findings may have been meant as, beside what rules say of them: at the level of a line near it, or only once. Which is right is
- * not known; those that move a line least come first.
+ * Repairs of the lines of the first findings beside the fixes of rules: a line goes to the level of a line near it, or a repeated line goes.
+ * The right one is not known; those that move a line least come first.
  */
-export function lineWays({ analysis }: Semantics, findings: readonly RuleFinding[]): readonly Candidate[][] {
+export function lineRepairs(
+  { analysis }: Semantics,
+  findings: readonly RuleFinding[],
+): readonly Candidate[][] {
   const { lines } = analysis;
   const least = (line: number) => analysis.leastColumn(lines.start(line));
   const finders = new Map<number, RuleFinding>();
@@ -28,56 +31,59 @@ export function lineWays({ analysis }: Semantics, findings: readonly RuleFinding
       for (const at of [line, ...others]) if (at < lines.count && !finders.has(at)) finders.set(at, finding);
     }
   }
-  const ways = [...finders].flatMap(([line, finding]) =>
-    [...onceWays(lines, line), ...(isOfStructure(finding) ? levelWays(lines, line, least(line)) : [])].map(
-      ({ by, edit }) => ({ by, finding, fix: { title: "", edits: [edit] } }),
-    ),
+  const repairs = [...finders].flatMap(([line, finding]) =>
+    [
+      ...twinRepairs(lines, line),
+      ...(isOfStructure(finding) ? levelRepairs(lines, line, least(line)) : []),
+    ].map(({ shift, edit }) => ({ shift, finding, fix: { title: "", edits: [edit] } })),
   );
-  return [...groupBy(ways, ({ by }) => by)].toSorted(([a], [b]) => a - b).map(([, group]) => group);
+  return [...groupBy(repairs, ({ shift }) => shift)].toSorted(([a], [b]) => a - b).map(([, group]) => group);
 }
 
-/** The first of the lines above one that are deeper than it: the line that said how deep its neighbours are. A value is told of keys on the line below it. */
+/** The first of the deeper lines right above a line: the one that set their level. */
 function firstOfBlock(lines: Lines, line: number): number {
   let first = line;
   while (first > 0 && lines.indentation(first - 1) > lines.indentation(line)) first--;
   return first;
 }
 
-/** An edit of a line, and by how much it moves it. */
-interface Way {
-  readonly by: number;
+/** An edit of a line, and the number of columns by which it moves the line. */
+interface LineRepair {
+  readonly shift: number;
   readonly edit: Edit;
 }
 
-/** A line that is there twice, once. */
-function onceWays(lines: Lines, line: number): readonly Way[] {
+/** Removes a line that the next one repeats. */
+function twinRepairs(lines: Lines, line: number): readonly LineRepair[] {
   const isTwice = line + 1 < lines.count && lines.text(line).trimEnd() === lines.text(line + 1).trimEnd();
-  return isTwice ? [{ by: 0, edit: { start: lines.start(line), end: lines.start(line + 1), text: "" } }] : [];
+  return isTwice
+    ? [{ shift: 0, edit: { start: lines.start(line), end: lines.start(line + 1), text: "" } }]
+    : [];
 }
 
-/** A line at the levels of those near it at which what is below it stays there. */
-function levelWays(lines: Lines, line: number, least: number): readonly Way[] {
-  // What comes after lines of a text may be one of them.
+/** Moves a line to the levels of lines near it, as long as the lines below it keep their parent. */
+function levelRepairs(lines: Lines, line: number, least: number): readonly LineRepair[] {
+  // Lines after a block scalar may belong to it.
   if (lines.isInScalar(line) || lines.isInScalar(line - 1) || lines.headerAbove(line) !== undefined)
     return [];
-  const [start, own] = [lines.start(line), lines.indentation(line)];
+  const [start, current] = [lines.start(line), lines.indentation(line)];
   const below = line + 1 < lines.count ? lines.indentation(line + 1) : 0;
   return levelsAround(lines, line, least)
-    .filter((level) => below <= own || below > level)
+    .filter((level) => below <= current || below > level)
     .map((level) => ({
-      by: Math.abs(level - own),
-      edit: { start, end: start + own, text: " ".repeat(level) },
+      shift: Math.abs(level - current),
+      edit: { start, end: start + current, text: " ".repeat(level) },
     }));
 }
 
-/** The levels of the lines above one, the nearest first, of the one below it, and the outermost, which is the least that is ours. */
+/** The levels of the lines above a line, the nearest first, and of the line below it, and `least`, the outermost level of the values. */
 function levelsAround(lines: Lines, line: number, least: number): readonly number[] {
   const levels = new Set<number>();
-  for (let at = line - 1; at >= 0 && levels.size < MOST_LEVELS; at--) {
-    const text = lines.text(at).trimEnd();
+  for (let above = line - 1; above >= 0 && levels.size < MOST_LEVELS; above--) {
+    const text = lines.text(above).trimEnd();
     if (text === "") continue;
-    if (levels.size === 0 && /[:>|-]$/.test(text)) levels.add(lines.indentation(at) + 2);
-    levels.add(lines.indentation(at));
+    if (levels.size === 0 && /[:>|-]$/.test(text)) levels.add(lines.indentation(above) + 2);
+    levels.add(lines.indentation(above));
   }
   if (line + 1 < lines.count) levels.add(lines.indentation(line + 1));
   levels.add(least);
