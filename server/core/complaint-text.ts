@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { HelmComplaint } from "./values/helm-verdict.ts";
 
-/** What Helm rejects, as a sentence. */
+/** The sentence about a complaint of Helm. */
 export function complaintText({ kind, words, template, line }: HelmComplaint): string {
   const at = template ?? "";
   switch (kind) {

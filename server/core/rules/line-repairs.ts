@@ -28,7 +28,8 @@ export function lineRepairs(
       if ("uri" in place) continue;
       const line = lines.lineAt(place.start);
       const others = finding.rule.unreadable ? [firstOfBlock(lines, line), line + 1] : [];
-      for (const at of [line, ...others]) if (at < lines.count && !finders.has(at)) finders.set(at, finding);
+      for (const near of [line, ...others])
+        if (near < lines.count && !finders.has(near)) finders.set(near, finding);
     }
   }
   const repairs = [...finders].flatMap(([line, finding]) =>

@@ -6,15 +6,15 @@ import type { JsonSchema, TypeName } from "./model.ts";
 type TwoNames = readonly [string, string];
 
 /**
- * The schema of values that are for one of two charts while it is not known for which. It has the keys and values of both, those of the
- * first chart first, and demands only what both demand. Where they differ, it says which chart has what (`onlyIn`, `perChart`).
+ * The schema of values whose chart may be either of two. It has the keys and values of both, those of the first chart first, and demands only
+ * what both demand. Where they differ, it says which chart has what (`onlyIn`, `perChart`).
  */
 export function ofBoth(first: JsonSchema, second: JsonSchema, names: TwoNames): JsonSchema {
   const definitions = { ...second.definitions, ...first.definitions };
   return { ...joined(first, second, names), definitions };
 }
 
-/** What is said about a place in both schemas. What is of the types of Kubernetes is the same in both. */
+/** The schema of a place in both charts. References to the types of Kubernetes are the same in both. */
 function joined(first: JsonSchema, second: JsonSchema, names: TwoNames): JsonSchema {
   if (first.$ref !== undefined && first.$ref === second.$ref) return withFacts(first, first, second, names);
   const { properties, items, additionalProperties } = first;
@@ -99,8 +99,8 @@ function factsOf(own: JsonSchema, other: JsonSchema, chart: string): ChartFacts 
 }
 
 /**
- * What is said about a place, in doubt of the first chart; of what stops an installation only what does so in both. What the first
- * cannot be rendered with in any version is an exception: of the templates of the other one, nothing is known.
+ * The annotations of a place, those of the first chart where they differ. A demand that would stop an installation stays only if both charts
+ * have it, but for keys without which the first chart cannot be rendered in any version: nothing is known of the other chart's templates.
  */
 function annotationsOf(first: JsonSchema, second: JsonSchema): Annotations {
   const [one, other] = [first["x-cap-operator"] ?? {}, second["x-cap-operator"] ?? {}];

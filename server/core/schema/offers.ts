@@ -11,18 +11,18 @@ import { exampleNameIn } from "./types/placeholders.ts";
 interface KeyOffer {
   readonly key: string;
   readonly node: SchemaNode;
-  /** Whether the mapping is of no use without it. */
+  /** True if the mapping is of no use without the key. */
   readonly required: boolean;
 }
 
 /** A value that fits a place, as YAML on one line. */
 export interface ValueOffer {
   readonly text: string;
-  /** Why it is proposed, in a few words. */
+  /** The reason for the proposal, in a few words. */
   readonly reason: string;
-  /** Whether it is the default of the place, and nothing that is written makes another value likely. */
+  /** True for the default of the place, unless another value is more likely by the rest of the text. */
   readonly isDefault: boolean;
-  /** Whether this is one of a few values that the place accepts; otherwise users may just as well write another one. */
+  /** True for one of a few values that the place accepts; otherwise users may just as well write another one. */
   readonly isChoice: boolean;
 }
 
@@ -37,7 +37,7 @@ export function keyOffers(container: SchemaNode, present: ReadonlySet<string>): 
     }));
 }
 
-/** Whether every installation needs a key, or one in it. */
+/** True if every installation needs a key, or one in it. */
 function isNeeded({ annotations, properties, shared }: SchemaNode): boolean {
   return annotations.requiredForInstall === true || (!shared && [...properties.values()].some(isNeeded));
 }
@@ -61,7 +61,7 @@ function scalarEntries(value: unknown): [string, unknown][] {
   return Object.entries(value).filter(([, entry]) => typeof entry !== "object");
 }
 
-/** What else than the schema proposes values. */
+/** Sources of proposed values beside the schema. */
 export interface ValueSources {
   /** Names that exist in clusters. */
   readonly names: readonly ClusterNames[];
@@ -111,7 +111,7 @@ export function valueOffers(
   return [...offers.values()];
 }
 
-/** What the schema says about a path. A key that the schema does not name takes its value from the default or example that has it. */
+/** The schema at a path. A key that the schema does not name takes its value from the default or example that has it. */
 function valueNode(model: SchemaModel, path: Path): SchemaNode | undefined {
   const container = model.at(path.slice(0, -1));
   const key = path.at(-1);

@@ -9,8 +9,8 @@ interface Rejected {
 }
 
 /**
- * What the patterns of a schema reject of the texts that meet them, found with RE2. The library knows the expressions of JavaScript only, which take for
- * ever and mean something else than in Helm: it gets expressions that list what is rejected, as it is.
+ * The texts that the patterns of a schema reject, found with RE2. The library knows only the expressions of JavaScript, which can take
+ * forever and mean something else than in Helm: it gets expressions that list the rejected texts literally.
  */
 export class RejectedTexts {
   readonly #patternOf: (pattern: string) => GoPattern | undefined;
@@ -21,7 +21,7 @@ export class RejectedTexts {
     this.#patternOf = patternOf;
   }
 
-  /** Whether a text matches a pattern of a schema, and the steps that finding out takes. */
+  /** Tests a text by a pattern of a schema, and counts the steps of the test. */
   test(
     schema: JsonMapping,
     pattern: string,
@@ -48,7 +48,7 @@ export class RejectedTexts {
     return { matches, steps: reading + testing };
   }
 
-  /** Whether anything was rejected. */
+  /** True if any text was rejected. */
   isAny(): boolean {
     return [...this.#rejected.values()].some((all) => [...all.values()].some(({ length }) => length > 0));
   }

@@ -48,7 +48,7 @@ function textOf(value: string, written: string): string {
   return value === "" || isMistaken || /[\r\n]/.test(value) ? quoted(value) : written;
 }
 
-/** Whether a value is a string that js-yaml might not get to the end of: one of its expressions needs some stack for each character. */
+/** True for a string that js-yaml might not get to the end of: one of its expressions needs some stack for each character. */
 function isLong(value: unknown): value is string {
   return typeof value === "string" && value.length > 10_000;
 }

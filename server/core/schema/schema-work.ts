@@ -13,7 +13,7 @@ const DEEPEST = 400;
 /** Steps to apply a schema, without what is below. */
 const APPLY = 10;
 
-/** What applying a schema to a value takes, how many problems and keys it may leave behind, which are copied on the way up, and how deep it goes. */
+/** The cost of applying a schema to a value: the work, the problems and keys that may remain, which are copied on the way up, and the depth. */
 interface Tally {
   work: number;
   found: number;
@@ -23,9 +23,9 @@ interface Tally {
 type Add = (schema: unknown, node: ASTNode) => void;
 
 /**
- * Counts what checking values by a schema will take, before it is done: each schema that the library is going to apply, to each value, with
- * what it compares, tests and copies. What is applied twice to the same value is counted once and added twice, so that counting takes no longer than
- * the work that is allowed. A schema that is applied to a value while it is being applied to that has no end.
+ * Counts the work of checking values by a schema beforehand: each schema that the library is going to apply, to each value, with the texts
+ * and keys that it compares, tests and copies. A schema that applies twice to the same value is counted once and added twice, so that
+ * counting takes no longer than the work that is allowed. A schema that is applied to a value while it is being applied to that has no end.
  */
 export class SchemaWork {
   readonly #files: SchemaFiles;
@@ -80,7 +80,7 @@ export class SchemaWork {
     if (this.#counted > this.#most) throw new UnusableSchema({ kind: "work" });
   }
 
-  /** What is applied to a value of any type. */
+  /** The keywords that apply to values of all types. */
   #ofValue(schema: JsonMapping, node: ASTNode, tally: Tally, add: Add): void {
     const alternatives = [...list(schema.anyOf), ...list(schema.oneOf)];
     const { not, if: condition, then, else: otherwise } = schema;

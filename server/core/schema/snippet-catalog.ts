@@ -77,7 +77,7 @@ function isSnippet(entry: unknown): entry is SnippetSource {
   return typeof entry === "object" && entry !== null && "prefix" in entry && "body" in entry;
 }
 
-/** How the text that a snippet goes into is laid out. */
+/** The layout of the text that a snippet goes into. */
 interface SnippetStyle {
   readonly indent: number;
   readonly listIndent: number;
@@ -100,7 +100,7 @@ export function snippetText(
   return lines.map((line, index) => (index === 0 ? line : " ".repeat(column) + line)).join(style.lineBreak);
 }
 
-/** Changes the width of levels, and the indentation of lists below their key. What follows a dash keeps its two columns. */
+/** Changes the width of levels, and the indentation of lists below their key. The text after a dash keeps its two columns. */
 function reindent(body: readonly string[], { indent, listIndent }: SnippetStyle): string[] {
   const levels: { from: number; to: number }[] = [{ from: 0, to: 0 }];
   return body.map((line) => {

@@ -2,7 +2,7 @@ import type { ObjectNode, PropertyNode, ValueNode } from "../../yaml/tree.ts";
 import { isTypeName, type JsonSchema, type TypeName } from "../model.ts";
 import { formulaRules } from "./definition-formulas.ts";
 
-/** A definition can describe this many fields; that of the manager has about five thousand. What comes after them is left out. */
+/** The largest number of fields that are read of a definition; that of the manager has about five thousand. */
 const MOST_FIELDS = 50_000;
 const LONGEST_DESCRIPTION = 4000;
 const MOST_CHOICES = 1000;
@@ -92,7 +92,7 @@ function typesOf(at: ReadonlyMap<string, ValueNode>): TypeName[] {
   return isTypeName(type) ? [type, ...nullable] : [];
 }
 
-/** What fits into a number of a format: the API server refuses any other. The numbers of the other formats are not exact in YAML. */
+/** The bounds of a number format: the API server refuses other numbers. The numbers of the other formats are not exact in YAML. */
 function boundsOf(format: string | undefined): Pick<JsonSchema, "minimum" | "maximum"> {
   return format === "int32" ? { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 } : {};
 }

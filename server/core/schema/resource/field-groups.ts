@@ -11,13 +11,13 @@ export interface FieldGroup {
   readonly fields: readonly string[];
   readonly least: number;
   readonly most: number;
-  /** What the definition says where that is not so, on one line. */
+  /** The definition's message for a violation, on one line. */
   readonly message: string;
 }
 
-/** How long a rule's message may get. */
+/** The largest length of a rule's message. */
 const LONGEST_MESSAGE = 300;
-/** How many fields a rule may name; a longer list is not readable. */
+/** The largest number of fields that a rule may name; a longer list is not readable. */
 const MOST_FIELDS = 50;
 
 const HEAD = "[";

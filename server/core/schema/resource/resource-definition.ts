@@ -4,17 +4,17 @@ import type { ObjectNode, ValueNode } from "../../yaml/tree.ts";
 import type { JsonSchema } from "../model.ts";
 import { DefinitionReader } from "./definition-reader.ts";
 
-/** What a custom resource definition says about one version of the operator resource. */
+/** The definition of one version of the operator resource, read from a custom resource definition. */
 export interface ResourceDefinition {
   /** Tells it from all others that were read. */
   readonly id: string;
-  /** Where it was found, for people. */
+  /** The place where it was found, for people. */
   readonly source: string;
   readonly group: string;
   readonly apiVersion: string;
   /** All API versions that the API server serves, that in which it stores first. */
   readonly apiVersions: readonly string[];
-  /** What `spec` takes. */
+  /** The schema of `spec`. */
   readonly spec: JsonSchema;
 }
 
@@ -39,7 +39,7 @@ export function readResourceDefinitions(text: string, source: string): readonly 
   });
 }
 
-/** What an API version of a kind takes under `spec`. */
+/** The schema of `spec` in an API version of a kind. */
 export interface KindDefinition {
   readonly apiVersion: string;
   readonly kind: string;

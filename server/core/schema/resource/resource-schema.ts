@@ -1,19 +1,19 @@
 import type { Annotations } from "../annotations.ts";
 import type { JsonSchema } from "../model.ts";
 
-/** What is said about fields: what documents `spec`, and the resource as a whole as it is known without any definition. */
+/** The documentation of fields: of those in `spec`, and of the resource as a whole as it is known without any definition. */
 interface ResourceDocumentation {
   /** The values of the chart, which the manager takes under the same paths. Its shared definitions are those of Kubernetes. */
   readonly values: JsonSchema;
   /** The resource as the specification knows it. */
   readonly resource: JsonSchema;
-  /** What is said about `spec` itself, in each of its shapes. */
+  /** The documentation of `spec` itself, in each of its shapes. */
   readonly specs: readonly JsonSchema[];
 }
 
 /**
- * The schema of an operator resource: what a definition takes under `spec`, with what is said about each field. What the definition
- * says about types and limits counts; what it does not describe inside a field of Kubernetes is known from Kubernetes.
+ * The schema of an operator resource: the `spec` of a definition, with the documentation of each field. Types and limits are those of the
+ * definition; fields of Kubernetes that it does not describe further are known from Kubernetes.
  */
 export function resourceSchema(
   spec: JsonSchema,
@@ -35,7 +35,7 @@ export function resourceSchema(
   };
 }
 
-/** What of the annotations of a value is true of the field that the manager passes on to it. */
+/** The annotations of a value that also hold for the field that the manager passes on to it. */
 function passedOn(annotations: Annotations): Annotations {
   const { meaning, fact, manager, onlyWith, insteadOfInvalid, shortest, octal, counterpart, term } =
     annotations;
@@ -65,7 +65,7 @@ function laidOver(field: JsonSchema, said: readonly JsonSchema[], values: JsonSc
   const reference = fitting.find(({ $ref }) => $ref !== undefined && fitsInto(field, $ref, values))?.$ref;
   if (reference !== undefined) return { ...texts, $ref: reference };
   const below = <T>(of: (one: JsonSchema) => T | undefined) => fitting.flatMap((one) => of(one) ?? []) as T[];
-  // What a list holds is known from elsewhere if the definition does not say it.
+  // A list's items are known from elsewhere if the definition does not describe them.
   const entries = items
     ? laidOver(
         items,
@@ -115,7 +115,7 @@ function textsOf(field: JsonSchema, fitting: readonly JsonSchema[]): JsonSchema 
   };
 }
 
-/** What is said about a key; where nothing is said at its path, what is said about the field of a pod with this name. */
+/** The documentation of a key; if there is none at its path, that of the field of a pod with this name. */
 function saidOf(key: string, parts: readonly JsonSchema[], values: JsonSchema): readonly JsonSchema[] {
   const here = parts.flatMap((one) => propertyOf(one, key) ?? []);
   return here.length > 0
@@ -147,14 +147,14 @@ function propertyOf({ properties = {} }: JsonSchema, key: string): JsonSchema | 
   return Object.hasOwn(properties, key) ? properties[key] : undefined;
 }
 
-/** Whether what is said is about a value of the same shape: the mapping of labels in the values is a list in the resource. */
+/** True if the documentation is about a value of the same shape: the mapping of labels in the values is a list in the resource. */
 function isOfType({ type, $ref }: JsonSchema, { type: wanted }: JsonSchema): boolean {
   if ($ref !== undefined || type === undefined || wanted === undefined) return true;
   const own = [type].flat();
   return [wanted].flat().some((one) => own.includes(one));
 }
 
-/** Whether an example has a type that the field takes. */
+/** True if an example has a type that the field takes. */
 function mayBe(value: unknown, { type }: JsonSchema): boolean {
   return (
     typeof value === "object" ||
@@ -163,7 +163,7 @@ function mayBe(value: unknown, { type }: JsonSchema): boolean {
   );
 }
 
-/** Whether a shared type can stand for a field: it is a mapping there as well, and has all keys that the definition names. */
+/** True if a shared type can stand for a field: it is a mapping there as well, and has all keys that the definition names. */
 function fitsInto(
   { type, properties = {} }: JsonSchema,
   reference: string,
