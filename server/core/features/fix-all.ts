@@ -26,17 +26,17 @@ const MOST_ROUNDS = 10;
  */
 const FEWEST_TRIALS = 3;
 
-/** What one request may still try out, and whether that was too little. */
+/** The trials that are left for one request; `lacked` is true if they were too few. */
 interface Trials {
   left: number;
   lacked: boolean;
-  /** How many fixes may be tried of which none is known to be right. */
+  /** The number of uncertain fixes that may still be tried. */
   ways: number;
   /** The texts with fixes that hold together: they have been read and checked. */
   readonly made: WeakMap<readonly Candidate[], Semantics>;
 }
 
-/** Which fixes are made without asking: those that make Helm read a value as its text says, or all that are most likely right. */
+/** The choice of fixes that are made without asking: those that make Helm read a value as its text says, or all that are most likely right. */
 export type FixChoice = "safe" | "likely";
 
 /**
@@ -123,13 +123,13 @@ async function nextFixes(
     onlyLine,
     () => prove(candidates.filter(isRepair)),
     ...(isUnreadable ? [onlyFix] : []),
-    // What is moved may be what another rule misses, or has too much.
+    // A key that moves may be one that another rule misses, or reports as one too many.
     () => prove(others.filter((one) => isAnyLikely && isOfStructure(one.finding) && !isRemoval(one))),
     () => prove(others.filter((one) => !isRemoval(one) && !(isAnyLikely && isMissing(one)))),
-    // What is moved may make a place of what would be taken away.
+    // A move may give a place to text that another fix would remove.
     () => prove(others.filter((one) => isRemoval(one) && isWanted(one))),
     ...(isUnreadable ? [] : [onlyFix]),
-    // What is missing may be there under a key that is misread or misspelled.
+    // A missing key may be there under a misread or misspelled name.
     ...(found.some(isOfStructure)
       ? []
       : [() => prove(others.filter((one) => isAnyLikely && isMissing(one)))]),
@@ -197,8 +197,8 @@ function fixMade(
 }
 
 /**
- * The findings with a fix that is made without asking, safe or likely. None of them is tried out. What is missing has none while it may be there
- * under a key for which there is no such fix.
+ * The findings with a fix that is made without asking, safe or likely. None of them is tried out. A missing key has no such fix while it may
+ * be there under a misspelled name that has none.
  */
 export async function fixable(semantics: Semantics, settings: Settings): Promise<readonly FixableFinding[]> {
   const wanted = { choice: "likely", rules: [] } as const;
@@ -244,12 +244,12 @@ export async function fixableRules(
   return new Map([...fixed].flatMap(([code, some]) => (some.some(isHere) ? [[code, some.length]] : [])));
 }
 
-/** Whether a text keeps all its values with a fix: what the fix takes away may be written elsewhere, too. */
+/** True if a text keeps all its values with a fix: the removed text may also be elsewhere. */
 function keepsValues({ analysis }: Semantics, { edits }: Fix): boolean {
   return lostWords(analysis.file, edits).values === 0;
 }
 
-/** Whether a fix only takes something away, and not only spaces. */
+/** True for a fix that only removes text, and more than spaces. */
 function takesAway({ analysis }: Semantics, { edits }: Fix): boolean {
   const { text } = analysis.file;
   return (
@@ -258,13 +258,13 @@ function takesAway({ analysis }: Semantics, { edits }: Fix): boolean {
   );
 }
 
-/** Whether a finding is more than a remark: what was written works as it is if it is not. */
+/** True for an error or a warning; otherwise the text works as it is. */
 function isAlarm(finding: RuleFinding, settings: Settings): boolean {
   const severity = severityOf(finding, settings);
   return severity === "error" || severity === "warning";
 }
 
-/** Whether a fix can be one of many: none that people should decide on, or that takes a comment away. */
+/** True if a fix can be one of many: not for those that people should decide on, or that remove a comment. */
 function isUsual({ analysis }: Semantics, { deliberate, edits }: Fix): boolean {
   const { text } = analysis.file;
   const comments = (one: string) => one.match(/(?:^|\s)#[^\n]*/g)?.length ?? 0;

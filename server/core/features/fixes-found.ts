@@ -11,9 +11,9 @@ export interface FoundFix {
   readonly range: Range;
   readonly message: string;
   readonly title: string;
-  /** Whether Helm then reads what the text means, and nothing else changes. */
+  /** True if Helm then reads what the text means, and nothing else changes. */
   readonly isSafe: boolean;
-  /** Whether it is the one that is most likely right. */
+  /** True for the fix that is most likely right. */
   readonly isPreferred: boolean;
   readonly edits: readonly TextEdit[];
 }
@@ -22,7 +22,7 @@ export interface FoundFix {
 export interface FixesFound {
   /** In the order of what they mend, the best of each first. */
   readonly fixes: readonly FoundFix[];
-  /** How many findings have fixes of which not all were tried: a long text has more than one request looks for. */
+  /** The number of findings with untried fixes: a long text has more than one request tries. */
   readonly left: number;
 }
 

@@ -24,8 +24,8 @@ interface Move {
 }
 
 /**
- * The actions that move the key on a line, with its comment, one level up, out of its mapping, or down, into the nearest mapping above
- * it that can contain it. Where a key cannot be moved, the action is disabled, and its reason says why; there are none on a line without a key.
+ * The actions that move the key on a line, with its comment, one level up, out of its mapping, or down, into the nearest mapping above it
+ * that can contain it. If a key cannot be moved, the action is disabled and gives the reason; there are none on a line without a key.
  */
 export function moveKey(semantics: Semantics, position: Position): CodeAction[] {
   return movesAt(semantics, position).map(({ action }) => action);

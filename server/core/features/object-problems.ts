@@ -12,7 +12,7 @@ import { memo } from "../yaml/memo.ts";
 import { cut } from "../yaml/shown.ts";
 import type { Path } from "../yaml/tree.ts";
 
-/** What the API server will reject in an object that Helm rendered, as a sentence. */
+/** A reason why the API server will reject an object that Helm rendered, as a sentence. */
 export interface ObjectProblem {
   readonly object: RenderedObject;
   /** The field; if that is missing, where it would be. */
@@ -43,7 +43,7 @@ export class ObjectProblems {
     this.#kindsOf = memo((texts: ChartTexts) => knownKinds(schema, texts), new WeakMap());
   }
 
-  /** What the API server will reject in objects of a chart with these texts, as far as it is certain: what is not known is not wrong. */
+  /** The certain objections of the API server to objects of a chart with these texts; fields and kinds that are not known count as right. */
   readonly of = async (
     objects: readonly RenderedObject[],
     texts: ChartTexts = NO_TEXTS,

@@ -12,10 +12,10 @@ import { boundedSentence } from "../yaml/shown.ts";
 import type { Style } from "../yaml/style.ts";
 import type { ArrayNode, ObjectNode, YamlNode } from "../yaml/tree.ts";
 
-/** How many characters are looked at; whoever pastes more gets them as they are. */
+/** The largest text that is analyzed, in characters; a larger one is pasted as it is. */
 const LARGEST = 100_000;
 
-/** How many columns are tried, and how many lines above are searched for them. */
+/** The number of columns that are tried, and of lines above that are searched for them. */
 const MOST_COLUMNS = 12;
 const MOST_LINES = 1000;
 
@@ -34,17 +34,17 @@ interface Part extends Pick<Block, "lines" | "keys" | "isList"> {
   readonly column: number;
 }
 
-/** Where a block can be written: `edit` for parts of it, each at one of the columns that its first line may have. */
+/** A place for a block: `edit` writes parts of it, each at one of the columns that its first line may have. */
 interface Place {
   readonly columns: readonly number[];
   edit(parts: readonly Part[]): Edit;
 }
 
 /**
- * Where a pasted block of keys or items belongs: the edit that writes it at `offset`, where nothing is selected, with the indentation that
- * puts its keys where the chart has them, with a notice of those that went elsewhere. That is where the editor would put them if they are known there, else the open mapping that knows
- * most of them. Of the others, those that a mapping around it knows go there, and the rest stays with the block, so that it remains what
- * was copied. `undefined` if the text is to be pasted as it is.
+ * Pastes a block of keys or items where it belongs: the edit writes it at `offset`, where nothing is selected, with the indentation that puts
+ * its keys where the chart has them, and the notice names those that went elsewhere. The block goes to the column of the editor if its keys
+ * are known there, else to the open mapping that knows most of them. Of the others, those that a mapping around it knows go there, and the
+ * rest stays with the block, so that it remains what was copied. `undefined` if the text is to be pasted as it is.
  */
 export function pasted(
   semantics: Semantics,
@@ -79,7 +79,7 @@ export function pasted(
   return { edit, ...(notice !== "" && { notice }) };
 }
 
-/** Which keys of a block are known at a column. */
+/** The known keys of a block at a column. */
 interface Tried {
   readonly column: number;
   readonly known: readonly boolean[];
@@ -142,7 +142,7 @@ function countKnown(known: readonly boolean[]): number {
   return known.filter(Boolean).length;
 }
 
-/** Whether an edit does what the editor does anyway. */
+/** True for an edit that does the same as the editor without it. */
 function isPlain(
   { analysis: { file } }: DocumentSemantics,
   edit: Edit,
@@ -153,7 +153,7 @@ function isPlain(
   return ours?.replaceAll("\r\n", "\n") === plain?.replaceAll("\r\n", "\n");
 }
 
-/** Where a block can be written at a cursor: on its own line, below a key without a value, or after a dash. */
+/** The place for a block at a cursor: on its own line, below a key without a value, or after a dash. */
 function placeFor(
   { analysis }: DocumentSemantics,
   offset: number,
@@ -227,7 +227,7 @@ function opensBlock({ key, value, dashes }: Line): boolean {
 }
 
 /**
- * Which keys of the parts of a block the chart has where an edit writes them; `undefined` if something else changes its place by it. `isHere`:
+ * Tells for each key of a block's parts if the chart has it where an edit writes it; `undefined` if the edit moves other content. `isHere`:
  * any key counts in a mapping that takes any.
  */
 function knownKeys(
@@ -256,7 +256,7 @@ function knownKeys(
   return found;
 }
 
-/** Whether what a mapping or list has between two offsets is a part as a whole, and nothing else. */
+/** True if the members of a mapping or list between two offsets are those of a whole part. */
 function isAllOf(part: Part, holder: ObjectNode | ArrayNode, start: number, end: number): boolean {
   const members = holder.type === "object" ? holder.properties : holder.items;
   const written = members.filter(({ offset }) => offset >= start && offset < end);
@@ -265,7 +265,7 @@ function isAllOf(part: Part, holder: ObjectNode | ArrayNode, start: number, end:
   return last !== undefined && written.length === count && last.offset + last.length <= end;
 }
 
-/** Where the first line that is not a comment begins, after its dashes. */
+/** The offset of the first line that is not a comment, after its dashes. */
 function firstWord(text: string): number {
   let at = 0;
   for (const line of text.split("\n")) {

@@ -42,7 +42,7 @@ export function setValues(analysis: Analysis, values: readonly ValueToSet[]): Se
   return made ? { edits: made } : { problem: unsafeText() };
 }
 
-/** Whether the edited text says what it should. An edit to a text that is partly broken may not achieve that. */
+/** True if the edited text has the values that were asked for. An edit to a text that is partly broken may not achieve that. */
 function isRight(
   analysis: Analysis,
   edits: readonly Edit[],

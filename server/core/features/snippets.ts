@@ -12,10 +12,10 @@ import type { Path, ValuesRoot } from "../yaml/tree.ts";
 /** A snippet as it would be inserted. */
 export interface SnippetOffer {
   readonly name: string;
-  /** What completion offers it by. */
+  /** The word by which completion offers it. */
   readonly prefix: string;
   readonly description: string;
-  /** Whether it is inserted at the requested position; otherwise it is inserted where its keys belong. */
+  /** True for a snippet that is inserted at the requested position; otherwise it is inserted where its keys belong. */
   readonly fits: boolean;
   readonly range: Range;
   readonly body: string;
@@ -53,7 +53,7 @@ function emptyLineAt(analysis: Analysis, position: Position): KeyCursor | undefi
   const cursor = analysis.cursorAt(analysis.text.offsetAt(position));
   if (cursor?.kind !== "key" || !cursor.ownLine || cursor.start !== cursor.end) return undefined;
   const { lines } = analysis;
-  // What is indented below would become a part of the snippet.
+  // A block that is indented below would become a part of the snippet.
   const isFree = !cursor.hasColon && !blockBelow(lines, lines.lineAt(cursor.start), cursor.column);
   return isFree ? cursor : undefined;
 }

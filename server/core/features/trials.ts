@@ -18,7 +18,7 @@ export interface Trial {
 /** A key whose value can be another one. */
 export interface KeyTrials {
   readonly path: Path;
-  /** What the key has now; absent if it is not set. */
+  /** The present value of the key; absent if it is not set. */
   readonly value?: unknown;
   /** The most likely to be accepted comes first. */
   readonly trials: readonly Trial[];
@@ -26,7 +26,7 @@ export interface KeyTrials {
   readonly removals: readonly Trial[];
 }
 
-/** How many other values are worth a try. */
+/** The number of other values that are worth a try. */
 const MOST = 5;
 
 /** Other values of the same kind for a key; or the one that is given. */
@@ -106,10 +106,10 @@ function replacedIn(value: unknown, schema: SchemaNode | undefined, isAll: boole
   return isKept ? value : (otherValues(value, schema)[0] ?? value);
 }
 
-/** How deep a sample may be; a type of Kubernetes may contain itself. */
+/** The largest depth of a sample; a type of Kubernetes may contain itself. */
 const DEEPEST = 4;
 
-/** What may be written where nothing is: with what is required, else with the first field that is known. */
+/** Sample values of a type; a mapping has the required fields, else the first known one. */
 function samplesOf(type: string, schema: SchemaNode | undefined, depth: number): readonly unknown[] {
   if (type === "boolean") return [true];
   if (type === "integer" || type === "number") return [schema?.minimum ?? 1, 2];
@@ -137,7 +137,7 @@ function emptyTypes(value: unknown, schema: SchemaNode | undefined): readonly st
   return types.length > 0 && types.length < 4 ? types : ["string", "boolean", "integer", "object"];
 }
 
-/** How Helm gets another value: in a file after all others, and in entries for what entries have set. */
+/** The input by which Helm gets another value: a file after all others, and entries for values that entries set. */
 function changeTo(
   release: ReleaseValues,
   path: Path,
@@ -156,7 +156,7 @@ function changeTo(
   return { values, ...(entries.length > 0 && { entries }) };
 }
 
-/** What of a value is in the file, and the entries with the rest. */
+/** The part of a value that is in the file, and the entries with the rest. */
 interface Changes {
   readonly file?: { readonly value: unknown };
   readonly entries: readonly SetEntry[];

@@ -42,8 +42,8 @@ import {
 } from "./sentences/upgrade.ts";
 
 /**
- * What a sentence is about: what was migrated in the files; what a person has to migrate; what the other chart ignores; what the
- * operator runs with otherwise; an error that appears; what is now the default; and what else is different in the chart.
+ * The topic of a sentence: values that were migrated in the files; those that a person has to migrate; those that the other chart ignores;
+ * those with which the operator would run differently; new errors; values that equal the new default; and other differences of the chart.
  */
 export type UpgradeTopic = "migrated" | "byHand" | "ignored" | "running" | "error" | "default" | "chart";
 
@@ -58,16 +58,16 @@ export interface UpgradedFile {
   readonly uri: string;
   /** As the release names it. */
   readonly name: string;
-  /** What it is now. */
+  /** The present text. */
   readonly before: string;
-  /** What it would be. */
+  /** The text with the migrations. */
   readonly after: string;
   readonly edits: readonly TextEdit[];
 }
 
-/** What another chart does to the values of a release, or of one file. */
+/** The effects of another chart on the values of a release, or of one file. */
 export interface ValuesUpgrade {
-  /** What people call the two charts. */
+  /** The names of the two charts for people. */
   readonly from: string;
   readonly to: string;
   readonly notes: readonly UpgradeNote[];
@@ -96,14 +96,11 @@ export type CheckEntries = (
 interface UpgradedCharts {
   readonly from: Schemas;
   readonly to: Schemas;
-  /** What names the other chart in the comment at the top of a file, if that comment decides. */
+  /** The options that name the other chart in the comment at the top of a file, if that comment decides. */
   readonly modeline?: string | undefined;
 }
 
-/**
- * What changes for the values of a release when another chart is installed with them. Nothing is decided here: the files are
- * migrated as far as that is safe, and everything else is said.
- */
+/** Compares the values of a release with those under another chart. The files are migrated as far as that is safe, and notes tell everything else. */
 export async function upgradeValues(
   stack: ReleaseStack,
   { from, to, modeline }: UpgradedCharts,
@@ -161,7 +158,7 @@ function ofFile({ migration, obstacle }: Migrated, stack: ReleaseStack, file: nu
   return [{ topic: "byHand", sentence: `${sentence} ${obstacleText(obstacle, migration)}` }];
 }
 
-/** What entries set under a name that is another one now; they stand in settings, so they are not changed. */
+/** Notes on values that entries set by an old name; the entries are in settings, so they are not changed. */
 function ofEntries({ changes, to }: ChartUpgrade, stack: ReleaseStack): UpgradeNote[] {
   return changes.flatMap((change): UpgradeNote[] => {
     if (change.kind !== "renamed") return [];
@@ -243,7 +240,7 @@ function inChart({ changes, running }: ChartUpgrade, stack: ReleaseStack): Upgra
     .map((change) => ({ topic: "chart", sentence: chartText(change) }));
 }
 
-/** Whether a modeline can name the chart by its version alone. */
+/** True if a modeline can name the chart by its version alone. */
 function isPublishedVersion({ chart }: Schemas): boolean {
   return chart.vocabulary === "published" && chart.atHand === undefined;
 }
