@@ -25,7 +25,7 @@ export class Analysis {
   readonly #rootOf: ReadonlyMap<YamlDocument, ValuesRoot>;
   /** The major version of Helm in use, which decides how several documents are read. */
   readonly helm: HelmMajor;
-  /** What names the chart where no release names the file. */
+  /** The names of the chart, for a file that no release names. */
   readonly #chart: StackChart;
   /** Helm's objections to these values; empty if Helm was not asked. */
   readonly complaints: readonly HelmComplaint[];
@@ -115,7 +115,7 @@ export class Analysis {
   styleAt(cursor: Cursor | undefined, editorIndent: number | undefined): Style {
     if (cursor === undefined) return styleAt(this.style, { column: 0, path: [] }, editorIndent);
     const region = this.below === undefined ? undefined : this.#regionAt(cursor.start);
-    // What is around our lines has an indentation of its own.
+    // The text around the values has an indentation of its own.
     const outer = region ? Math.max(region.column, 0) : this.leastColumn(cursor.start);
     const place = { column: cursor.column - outer, path: this.wholePath(cursor) };
     return styleAt(this.style, place, editorIndent);
@@ -197,7 +197,7 @@ export class Analysis {
     return root ? { ...document, root: root.node } : document;
   }
 
-  /** What can be written at an offset; nothing where the text is not ours. */
+  /** The cursor among the values at an offset; `undefined` in text without values. */
   cursorAt(offset: number): Cursor | undefined {
     return this.#ours(this.wholeCursorAt(offset));
   }
@@ -253,7 +253,7 @@ export class Analysis {
     return this.#isWritten(made) ? made.map((edit) => this.#textEdit(edit)) : undefined;
   }
 
-  /** Whether a text can be inserted while something is being written, when what is around it is no sign of anything. */
+  /** True if a text can be inserted while the user is writing, although the text around it may be incomplete. */
   admits(edit: Edit): boolean {
     const regions = regionsOf(this.file);
     const isOurs = (region: Region) => isInside(region, edit) && keepsColumn(region, this.file.text, edit);
@@ -282,7 +282,7 @@ export class Analysis {
     return !overlap && this.edited(ordered) !== undefined;
   }
 
-  /** Whether edits have nothing in them that is only read in place of what is written. */
+  /** True if edits contain none of the references that replace expressions in the text that is read. */
   #isWritten(edits: readonly Edit[]): boolean {
     return this.file.part?.embedded === undefined || !edits.some(({ text }) => hasReference(text));
   }

@@ -28,7 +28,7 @@ export interface RunningChange {
   readonly to?: unknown;
 }
 
-/** What a change from one chart to another does to the values of a release. */
+/** The effects of a change from one chart to another on the values of a release. */
 export interface ChartUpgrade {
   readonly from: Schemas;
   readonly to: Schemas;
@@ -39,7 +39,7 @@ export interface ChartUpgrade {
   readonly after: ReleaseValues;
   /** For each file of the stack, what was migrated in it and what was not. */
   readonly migrated: readonly (readonly Migrated[])[];
-  /** What the operator would run with otherwise, once everything safe is migrated. */
+  /** The values with which the operator would run differently once everything safe is migrated. */
   readonly running: readonly RunningChange[];
 }
 
@@ -72,7 +72,7 @@ export function chartUpgrade(stack: ReleaseStack, from: Schemas, to: Schemas): C
   return { ...upgrade, running: runningChanges(upgrade, entries) };
 }
 
-/** What was renamed in a file, as changes by which the path of a value can be followed. */
+/** The renames in a file, as changes by which the path of a value can be followed. */
 function renamesIn(results: readonly Migrated[]): Renamed[] {
   return results.flatMap(({ migration: { kind, ...paths }, obstacle }): Renamed[] => {
     return "from" in paths && obstacle === undefined ? [{ kind: "renamed", ...paths }] : [];
@@ -133,8 +133,8 @@ function isStillTaken(to: Schemas, change: ChartChange): boolean {
 }
 
 /**
- * Whether the templates of a local chart may read a key that it does not declare, unless it is known that this version has it
- * not. As long as its templates were not followed, they may.
+ * True if the templates of a local chart may read a key that it does not declare, unless it is known that this version lacks it. As long as
+ * its templates were not followed, they may.
  */
 function mayBeRead({ chart }: Schemas, path: KeyPath): boolean {
   const { reads } = chart.atHand ?? {};
@@ -142,7 +142,7 @@ function mayBeRead({ chart }: Schemas, path: KeyPath): boolean {
   return reads === "pending" || reads.dynamic || reads.isRead(path);
 }
 
-/** What is to be moved in files: what is around something before what is in it. */
+/** The moves of keys in files: outer ones before those in them. */
 function transfersOf(changes: readonly ChartChange[]): Migration[] {
   return changes
     .flatMap((change) => (change.kind === "renamed" ? [change] : []))
@@ -179,7 +179,7 @@ function renamings(file: YamlFile, { helm }: ReleaseStack, from: Schemas, to: Sc
   return found;
 }
 
-/** Whether an entry of a mapping of one's own, such as labels, is one that both charts bring along, each under its own name. */
+/** True for an entry of a free mapping, such as labels, that both charts set by default, each under its own name. */
 function isDefaultEntry(
   earlier: SchemaNode | undefined,
   later: SchemaNode | undefined,
@@ -231,7 +231,7 @@ function runningChanges(
   );
   const fresh = new Leaves(runningValues(after).filter(({ path }) => later.at(path) !== undefined));
   const isAdded = below(changes.flatMap((change) => (change.kind === "added" ? [change.path] : [])));
-  // What was set for a key before the chart had it takes effect now.
+  // A value that was set before the chart had the key takes effect now.
   const isOnlyDefault = (path: KeyPath) => isAdded(path) && !isSetIn(after, path);
   const isUnknownBefore = below(
     unknownIn(from)
@@ -253,7 +253,7 @@ function runningChanges(
   return found;
 }
 
-/** Whether there is something below a path; an empty mapping with something in it now has not changed for that. */
+/** True if there are values below a path; an empty mapping with values in it now has not changed for that. */
 function isMappingNow(leaves: Leaves, path: KeyPath): boolean {
   return [...leaves].some(
     (leaf) => leaf.path.length > path.length && path.every((segment, at) => leaf.path[at] === segment),
@@ -264,7 +264,7 @@ function isEmpty(value: unknown): boolean {
   return typeof value === "object" && value !== null && Object.keys(value).length === 0;
 }
 
-/** Whether a value of a list of values is only called otherwise. */
+/** True for a value of an enumeration that only has another name. */
 function isOtherWord(to: Schemas, path: KeyPath, from: unknown, now: unknown): boolean {
   if (typeof from !== "string" || otherWord(to.chart.words.values, from) !== now) return false;
   return to.model("values").at(path)?.allowed !== undefined;

@@ -7,13 +7,13 @@ import type { ReleaseValues } from "./release-values.ts";
 import type { DocumentSemantics } from "./semantics.ts";
 
 /**
- * What the schemas of a local chart and of the charts below it object to in the effective values of a document's release, as Helm
- * would before it renders anything. Nothing if there is no such schema.
+ * The objections of the schemas of a local chart and its dependencies to the effective values of a document's release, as Helm would raise
+ * them before it renders anything. Empty without such a schema.
  */
 export async function chartViolations(document: DocumentSemantics): Promise<readonly Violation[]> {
   const { root, schemas } = document;
   const { atHand } = schemas.chart;
-  // What is known of a chart at first is for quick answers; the check loads a library.
+  // A chart whose templates are still pending serves quick answers; the check loads a library.
   if (root.kind !== "values" || !atHand || atHand.reads === "pending") return [];
   const { release } = document;
   const own = (await ownSchemaOf(atHand)?.(toJson(release.values))) ?? [];

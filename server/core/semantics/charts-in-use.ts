@@ -18,7 +18,7 @@ export interface SchemaChoice {
   schemasOf(stack: ReleaseStack): Schemas;
   /** The schemas of the chart that a file is for, or of the operator resource in it. */
   schemasFor(analysis: Analysis): Schemas;
-  /** Whether nothing says which version of its chart a file is for, so that the newest is assumed. */
+  /** True if nothing names the version of a file's chart, so that the newest is assumed. */
   assumesVersion(analysis: Analysis): boolean;
   /** The words of a document that alone decide its chart, or leave it undecided; empty if something names the chart. */
   decidingWords(analysis: Analysis, root: ValueNode | undefined): readonly DecidingWord[];

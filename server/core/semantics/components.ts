@@ -41,7 +41,7 @@ function overlay(own: HelmMap, schema: SchemaNode, values: HelmMap): HelmMap {
   return result;
 }
 
-/** What replaces the component's own value; `undefined` if that stays. */
+/** The value that replaces the component's own one; `undefined` if that stays. */
 function inheritedOver(
   own: HelmNode | undefined,
   top: HelmNode,
@@ -58,7 +58,7 @@ function inheritedOver(
   for (const [name, node] of top.entries) merged.entries.set(name, inherit(node, key));
   for (const [name, node] of own.entries) {
     const under = merged.entries.get(name);
-    // What is empty does not win: Sprig's `merge` fills it in.
+    // Empty values do not win: Sprig's `merge` fills them in.
     if (under && how === "merge-top-wins" && !isEmpty(under))
       merged.entries.set(name, replacing(under, node));
     else merged.entries.set(name, under ? replacing(node, under) : node);
@@ -73,13 +73,13 @@ function replacing(node: HelmNode, under: HelmNode): HelmNode {
   return node.type === "map" ? { ...node, entries: node.entries, replaced } : { ...node, replaced };
 }
 
-/** Whether a level of a component has keys that the top level has as well, at any depth. */
+/** True if a level of a component has keys that the top level has as well, at any depth. */
 function inheritsBelow(schema: SchemaNode): boolean {
   if (schema.shared) return false;
   return [...schema.properties.values()].some((child) => child.annotations.topLevel || inheritsBelow(child));
 }
 
-/** Whether templates consider a value empty: null, false, 0, or with nothing in it. */
+/** True for values that templates consider empty: null, false, 0, or with nothing in it. */
 function isEmpty(node: HelmNode): boolean {
   switch (node.type) {
     case "map":

@@ -33,7 +33,7 @@ export function effectiveMarkdown({ effective, written }: WrittenSubject): strin
   });
 }
 
-/** Where a value comes from and what it replaced, the latest first, as Markdown. */
+/** The origin of a value and the values that it replaced, the latest first, as Markdown. */
 export function originMarkdown({ path, node, origin, replaced }: RowValue, { stack }: ReleaseValues): string {
   const what = node ? valueText(node) : l10n.t("removed");
   const lines = [`**${literal(pathText(path))}:** ${what}, ${source(origin, stack)}${entry(origin, stack)}`];

@@ -10,7 +10,7 @@ import type { HelmComplaint } from "../values/helm-verdict.ts";
 import { firstWhere } from "../yaml/first-where.ts";
 import type { Path } from "../yaml/tree.ts";
 
-/** What the entries of a release set in its values, as text that can be checked like a file. */
+/** The values that the entries of a release set, as text that can be checked like a file. */
 export interface EntriesText {
   readonly text: string;
   /** The number of the entry that set what is written at an offset; `undefined` if none did. */
@@ -82,7 +82,7 @@ class Writer implements EntriesText {
   }
 }
 
-/** What of a complaint's paths entries have set: the values there, or what is on the way to them and is no mapping any more. */
+/** The paths of a complaint whose values entries have set, or the way to them if an entry left no mapping there. */
 export function setByEntries(values: HelmMap, { kind, paths }: HelmComplaint): readonly Path[] {
   // Any value of a template may be the one that is not YAML.
   return kind === "object"
@@ -102,7 +102,7 @@ function setOnWay(values: HelmMap, path: Path): Path | undefined {
   return at.origin.kind === "set" ? path : undefined;
 }
 
-/** Whether an entry set a value, or anything in it. */
+/** True if an entry set a value, or anything in it. */
 function isWritten(node: HelmNode): boolean {
   if (node.origin.kind === "set") return true;
   if (node.type === "list") return node.items.some(isWritten);

@@ -36,16 +36,16 @@ export type Migration =
   /** A key is to have a value that the file does not give it. */
   | { readonly kind: "add"; readonly at: KeyPath; readonly value: unknown };
 
-/** What came of one migration in one file: nothing, where the file does not set the key. */
+/** The result of one migration in one file; there is none if the file does not set the key. */
 export interface Migrated {
   readonly migration: Migration;
-  /** Why it was not done; absent if it was. */
+  /** The reason why it was not done; absent if it was. */
   readonly obstacle?: MigrationObstacle;
 }
 
 /**
- * Why a migration is left to a person: a new key is set already, the text cannot be changed safely, or Helm does not read the file as
- * it is.
+ * The reason why a migration is left to a person: a new key is set already, the text cannot be changed safely, or Helm does not read the file
+ * as it is.
  */
 export type MigrationObstacle = "set-already" | "unsafe" | "unread";
 
@@ -119,7 +119,7 @@ function migrated(
   const documents = documentsFor(file, helm).map((document) => file.documents.indexOf(document));
   const isSet = (document: number) => valueAt(file.documents[document]?.root, key) !== undefined;
   const setting = documents.filter(isSet);
-  // What is in quotes cannot be changed in its place.
+  // Values in quotes cannot be changed in place.
   const isAtKey = file.part?.embedded?.key !== undefined;
   if (isAtKey && (migration.kind === "add") !== setting.length > 0) return "unsafe";
   if (migration.kind === "add") {
@@ -167,7 +167,7 @@ function added(
   return now && isSameJson(jsonOf(now, helm), withValue(before, path, value)) ? now : "unsafe";
 }
 
-/** Whether the values of a file are what a migration was to make of them. A mapping that it left empty may be there or not. */
+/** True if the values of a file are the result that a migration should have. A mapping that it left empty may be there or not. */
 function isAsExpected(
   now: unknown,
   before: unknown,

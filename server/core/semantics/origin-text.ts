@@ -16,7 +16,7 @@ interface Range {
   readonly end: Position;
 }
 
-/** Where a value was written: its file, the range of its name (of the value itself if it has none), and the range of both together. */
+/** The place of a value: its file, the range of its name (of the value itself if it has none), and the range of both together. */
 export interface ValuePlace {
   readonly uri: string;
   readonly name: Range;
@@ -95,7 +95,7 @@ function lastPart(name: string): string {
   return name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1);
 }
 
-/** Where an origin is in its file; `undefined` if it is in no file. */
+/** The place of an origin in its file; `undefined` if it is in no file. */
 export function originPlace(origin: Origin, stack: ReleaseStack): ValuePlace | undefined {
   if (origin.kind === "inherited") return originPlace(origin.from, stack);
   if (origin.kind === "set") {

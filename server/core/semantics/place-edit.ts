@@ -9,14 +9,14 @@ import { indexIn, isBlockCollection, rangeOf } from "../yaml/lookup.ts";
 import type { Path, PropertyNode, ScalarNode, ValueNode, ValuesRoot, YamlNode } from "../yaml/tree.ts";
 import type { Analysis } from "./analysis.ts";
 
-/** Where something can be changed: a path, and what is written there. */
+/** A place that can be changed: a path, with its node in the text. */
 interface WrittenAt {
   readonly path: Path;
   readonly node: ValueNode | undefined;
   readonly property: PropertyNode | undefined;
 }
 
-/** What can be changed at a place of a document. Each verb gives the edits of the text, and none if it cannot be done there. */
+/** The possible changes at a place of a document. Each verb gives the edits of the text, and none if it cannot be done there. */
 export class PlaceEdit {
   readonly #analysis: Analysis;
   readonly #root: ValuesRoot;
@@ -37,7 +37,7 @@ export class PlaceEdit {
     return this.#property ? propertyText(this.#analysis, this.#property) : [];
   }
 
-  /** Whether the key is the first thing on its line, neither after a dash nor inside brackets. */
+  /** True if the key is the first thing on its line, neither after a dash nor inside brackets. */
   get startsLine(): boolean {
     return this.#property !== undefined && startsLine(this.#analysis, this.#property);
   }

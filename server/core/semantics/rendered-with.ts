@@ -10,7 +10,7 @@ export interface RenderedWith {
   readonly other: KeyPath;
 }
 
-/** What is set for a key that takes effect in one more place, or in one less, because of another key that is not empty. */
+/** The keys with a value that takes effect in one more place, or in one less, because of another key that is not empty. */
 export function renderedWith(
   { changes, from, to, before, after }: ChartUpgrade,
   stack: ReleaseStack,

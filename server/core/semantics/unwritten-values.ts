@@ -43,9 +43,8 @@ export class UnwrittenValues {
   }
 
   /**
-   * Which components inherit each top-level key, noted once: after that key if the text sets it; otherwise after the first
-   * component if all inherit it, or else after each component that does. A key that a component writes but leaves empty has a note
-   * itself.
+   * Notes on the components that inherit each top-level key, one for each key: after that key if the text sets it; otherwise after the first
+   * component if all inherit it, or else after each component that does. A key that a component writes but leaves empty has a note itself.
    */
   inherited(release: ReleaseValues): Unwritten[] {
     const byKey = groupBy(inheritedValues(release), ({ key }) => key);
@@ -161,7 +160,7 @@ function inheritedValue(
   return { property, lead, name, explanation, place: originPlace(node.origin, release.stack), release };
 }
 
-/** Whether a value, or a part of it, is written in a file. */
+/** True if a value, or a part of it, is written in a file. */
 function isPartlyFrom(node: HelmNode, file: number): boolean {
   const merged = node.type === "map" ? node.merged : [];
   return [node.origin, ...merged].some((origin) => isFrom(origin, file));
