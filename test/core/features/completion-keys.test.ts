@@ -26,11 +26,11 @@ interface Layout {
   readonly lineBreak: string;
   readonly flow: boolean;
   readonly siblings: "none" | "before" | "after";
-  /** What follows the cursor's line. */
+  /** The text after the cursor's line. */
   readonly end: "" | "\n" | "\n\nglobal:\n  some: thing\n";
-  /** How much of the key is typed. */
+  /** The number of letters of the key that are typed. */
   readonly typed: number;
-  /** Whether lists begin at the column of their key. */
+  /** True if lists begin at the column of their key. */
   readonly flatLists: boolean;
 }
 
@@ -53,7 +53,7 @@ interface Key {
   readonly node: SchemaNode;
   /** Other keys of the mapping, with valid values. */
   readonly siblings: readonly string[];
-  /** Whether the spec names it; the others are fields of Kubernetes types. */
+  /** True if the spec names it; the others are fields of Kubernetes types. */
   readonly chart: boolean;
 }
 

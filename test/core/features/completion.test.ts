@@ -10,7 +10,7 @@ function itemAt(text: string, label: string, asked: Asked = {}): CompletionItem 
   return item;
 }
 
-/** What remains of a list that was opened before `typed` was typed: an editor matches that with the filter text of each item. */
+/** The rest of a list that was opened before `typed` was typed: an editor matches that with the filter text of each item. */
 function editorShows(marked: string, typed: string): string[] {
   return completionsAt(marked.replace(`${typed}$0`, "$0"))
     .filter(({ label, filterText }) => (filterText ?? label).startsWith(typed))

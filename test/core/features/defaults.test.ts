@@ -118,7 +118,7 @@ function inserted(text: string, kind: DocumentKind): string {
   return TextDocument.applyEdits(TextDocument.create("file:///values.yaml", "yaml", 1, text), edits);
 }
 
-/** Whether a key is not set, and all mappings above it are written level by level, so that it can be added. */
+/** True if a key is not set, and all mappings above it are written level by level, so that it can be added. */
 function canBeFilled(root: ValueNode | undefined, path: readonly string[]): boolean {
   let node = root;
   for (const key of path) {
@@ -129,7 +129,7 @@ function canBeFilled(root: ValueNode | undefined, path: readonly string[]): bool
   return node === undefined;
 }
 
-/** What was set is still set to the same value. */
+/** Asserts that all values that were set are still set to the same. */
 function assertKept(before: unknown, after: unknown, path: string): void {
   if (!isMapping(before)) {
     assert.deepEqual(after, before, path);

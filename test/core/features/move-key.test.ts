@@ -4,7 +4,7 @@ import { TextDocument } from "vscode-languageserver-textdocument";
 import type { CodeAction } from "vscode-languageserver-types";
 import { analyse, engine, withCursor } from "../support/engine.ts";
 
-/** What each case does with the key at the cursor: the title and the text afterwards, or the reason why it cannot. */
+/** The move of the key at the cursor: the title and the text afterwards, or the reason why the key cannot move. */
 interface Case {
   readonly name: string;
   readonly move: "up" | "down";

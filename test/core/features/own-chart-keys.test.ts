@@ -14,7 +14,7 @@ function withSchema(schema: unknown, values = VALUES, templates = TEMPLATE): Rea
   return chartAtHand(values, { "values.schema.json": text, "templates/a.yaml": templates });
 }
 
-/** What is offered at the cursor, without snippets. */
+/** The labels that are offered at the cursor, without snippets. */
 function offered(marked: string, chart: ReadChart): string[] {
   const { text, offset } = withCursor(marked);
   const analysis = analyseBeside(text, chart);
@@ -24,7 +24,7 @@ function offered(marked: string, chart: ReadChart): string[] {
   return items.map(({ label }) => label);
 }
 
-/** What is shown at the cursor. */
+/** The hover at the cursor. */
 function shown(marked: string, chart: ReadChart): string {
   const { text, offset } = withCursor(marked);
   const analysis = analyseBeside(text, chart);
@@ -32,7 +32,7 @@ function shown(marked: string, chart: ReadChart): string {
   return MarkupContent.is(contents) ? contents.value : "";
 }
 
-/** What is reported, with its rule. */
+/** The findings above a hint, each with its rule. */
 async function reported(text: string, chart: ReadChart): Promise<string[]> {
   const found = await engine.diagnostics(analyseBeside(`${text}${REQUIRED}`, chart));
   return found.filter(({ severity }) => severity !== 4).map(({ code, message }) => `${code}: ${message}`);

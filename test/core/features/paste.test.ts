@@ -28,7 +28,7 @@ function pastedAt(marked: string, block: string, kind: DocumentKind = "values", 
   return { text, edit: engine.pasted(analysis, analysis.text.positionAt(offset), block, indent) };
 }
 
-/** What it is, the text, the block, and the text afterwards. */
+/** A paste: its name, the text, the block, and the text afterwards. */
 type Row = readonly [what: string, text: string, block: string, after: string | undefined];
 
 const MOVED: readonly Row[] = [

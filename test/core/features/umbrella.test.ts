@@ -1,4 +1,4 @@
-// What is special where values are below the key of a dependency; that all else is the same there, below-a-key.test.ts shows.
+// The special cases of values below the key of a dependency; that all else is the same there, below-a-key.test.ts shows.
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 import { TextDocument } from "vscode-languageserver-textdocument";
@@ -157,7 +157,7 @@ test("a snippet goes below the key, wherever the cursor is", () => {
   }
 });
 
-/** What an alias stands for is written elsewhere, so that only what Helm makes of it counts. */
+/** The value of an alias is written elsewhere, so that only Helm's reading of it counts. */
 const IS_ALIAS = /operator: \*/;
 
 test("a document without the key, or with anything else below it than a mapping", async () => {

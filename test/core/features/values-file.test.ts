@@ -127,7 +127,7 @@ test("a chart that is at hand has its own defaults, and is named as it was fetch
   assert.equal(found.text.split("\n")[0], `# cap-operator: values ${modeline}`);
 });
 
-/** What Helm comes to with a file, or that it does not read it. */
+/** The values that Helm reads from a file; `undefined` if it does not read it. */
 function effective(text: string, version: string): unknown {
   const stack = aloneStack("file:///values.yaml", parseYaml(text), 3, {});
   const { values, problems } = releaseValues(stack, knowledge.schemasOfVersion(version));

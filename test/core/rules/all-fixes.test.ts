@@ -84,7 +84,7 @@ const LABELS = fc
 
 interface Asked {
   readonly text: string;
-  /** What comes after it in a text that is long. */
+  /** The text after it in a long file. */
   readonly comments: string;
   readonly kind: DocumentKind;
 }

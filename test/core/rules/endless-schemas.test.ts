@@ -7,7 +7,7 @@ const VALUES = "controller:\n  mode: fast\n  labels: {}\nsubscriptionServer: {}\
 
 type Files = Readonly<Record<string, string>>;
 
-/** What is found besides what a missing chart default would be: all messages about the schema, and whether others stay. */
+/** The messages about the schema, after an assertion that the other findings stay. */
 async function foundFor(mode: string, schema: unknown, files: Files = {}): Promise<readonly string[]> {
   const text = typeof schema === "string" ? schema : JSON.stringify(schema);
   const chart = chartAtHand(VALUES, { ...files, "values.schema.json": text });
@@ -125,7 +125,7 @@ suite("patterns of a schema mean what they mean to Helm, which reads them with R
   const name = `${"a".repeat(1000)}!`;
   const unreadable = (pattern: string) =>
     `The chart's schema cannot be evaluated: Helm cannot read the pattern "${pattern}". Correct its values.schema.json.`;
-  // Whether a text of 5,000 times a and an exclamation mark has a match.
+  // True if a text of 5,000 times a and an exclamation mark has a match.
   for (const [pattern, matches] of [
     ["^(a+)+$", false],
     ["^(a|a)*$", false],

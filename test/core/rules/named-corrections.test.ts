@@ -16,13 +16,13 @@ import { RULE_CASE, type RuleCase } from "../support/rule-cases.ts";
  * A message that names the correction has the fix that makes it, and this fix is the first one and preferred.
  */
 
-/** What a message names, and whether a text has it after a fix. */
+/** The words that a message names, with a test that a text has them after a fix. */
 interface Correction {
   readonly phrase: RegExp;
   readonly isMade: (named: readonly string[], change: Change) => boolean;
 }
 
-/** What a fix writes and takes away, and the text after it. */
+/** The text that a fix writes and removes, and the text after it. */
 interface Change {
   readonly title: string;
   readonly written: string;

@@ -17,7 +17,7 @@ const charts = new ChartsInUse(
 
 const HOSTS = "subscriptionServer: {domain: a.b.c, dnsTarget: d.b.c}\n";
 
-/** What comes of fixes for the findings of a text in a line, each of which has the edits of one of `fixes`. */
+/** The outcome of fixes for the findings of a text in a line, each of which has the edits of one of `fixes`. */
 async function outcomeOf(text: string, key: string, fixes: readonly (readonly Edit[])[]): Promise<string> {
   const semantics = new Semantics(analyse(text), charts);
   const at = text.indexOf(key);

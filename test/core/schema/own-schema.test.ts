@@ -76,7 +76,7 @@ const whole = fc
     JSON.stringify({ ...root, $defs: { x, y, named: { ...named, $anchor: "named" } } }),
   );
 
-/** What the library finds by itself, as offsets and messages. */
+/** The findings of the library itself, as offsets and messages. */
 async function foundByLibrary(schema: string, json: unknown): Promise<readonly string[]> {
   const service = getLanguageService({});
   service.configure({ schemas: [{ uri: "chart:///a.json", fileMatch: ["*"], schema: JSON.parse(schema) }] });

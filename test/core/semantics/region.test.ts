@@ -156,13 +156,13 @@ suite("an edit of values that are a part of a text", () => {
   for (const { name, text, read, old, by } of MADE)
     test(`changes ${name}`, () => {
       const { start, end, text: added } = replacing(text, old, by);
-      // What is the same is not touched.
+      // The common beginning is not touched.
       const kept = added.startsWith(old) ? old.length : 0;
       const edit = { start: start + kept, end, text: added.slice(kept) };
       const after = editedFile(read(text), [edit]);
       assert.ok(after);
       assert.deepEqual(after.problems, []);
-      // What was made can be changed again, by the same bounds.
+      // The result can be changed again, within the same bounds.
       assert.equal(editedFile(after, [{ start: 0, end: 1, text: "x" }]), undefined);
       assert.ok(editedFile(after, []));
     });

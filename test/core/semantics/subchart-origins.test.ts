@@ -6,7 +6,7 @@ import { aloneStack } from "../../../server/core/values/release-stack.ts";
 import { parseYaml } from "../../../server/core/yaml/reader/parse.ts";
 import { chartOf, knowledge } from "../support/umbrella.ts";
 
-/** Where the value of `sub.port` comes from, in words, and the file that these lead to. */
+/** The origin of the value of `sub.port` in words, and the file to which its link leads. */
 function originOf(folder: string, uri: string, own = ""): readonly (string | undefined)[] {
   const atHand = chartOf(
     {

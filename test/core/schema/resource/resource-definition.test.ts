@@ -256,7 +256,7 @@ suite("hostile definitions", () => {
     ).chart;
     await resource?.load();
     const judged = (pattern: string, text: string) => resource?.matches(pattern, text);
-    // Whether a text of 200 times a and an exclamation mark has a match.
+    // True if a text of 200 times a and an exclamation mark has a match.
     for (const [pattern, matches] of [
       ["^(a+)+$", false],
       ["^(a|aa)+$", false],
