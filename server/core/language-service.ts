@@ -159,19 +159,19 @@ export function createLanguageService(
   const whoseDefaults = (stack: ReleaseStack = NO_SOURCES): string | undefined => {
     const { candidates: [shown] = [], name } = charts.schemasOf(stack).chart;
     if (shown) return l10n.t("The chart is not decided. The defaults are those of {0}.", shown.chart.name);
-    const { explanation, doubt } = charts.of(stack);
+    const { explanation, doubt } = charts.chosenFor(stack);
     if (doubt?.kind === "unusable") return undefined;
     const whose = l10n.t("The defaults are those of {0}.", name);
     return doubt ? whose : `${whose} ${explanation}`;
   };
   /** The schemas of a version, or of what a text is for. */
-  const schemasOfChart = (of: string | Analysis) => {
-    if (typeof of !== "string") return charts.schemasFor(of);
-    const isKnown = knowledge.charts.versions.includes(of) || of === "";
-    return isKnown ? knowledge.schemasOfVersion(of) : undefined;
+  const schemasOfChart = (subject: string | Analysis) => {
+    if (typeof subject !== "string") return charts.schemasFor(subject);
+    const isKnown = knowledge.charts.versions.includes(subject) || subject === "";
+    return isKnown ? knowledge.schemasOfVersion(subject) : undefined;
   };
   const chartOfStack = (stack: ReleaseStack) => {
-    const { vocabulary, reason, explanation, atHand, doubt } = charts.of(stack);
+    const { vocabulary, reason, explanation, atHand, doubt } = charts.chosenFor(stack);
     const schemas = charts.schemasOf(stack);
     const { name } = schemas.chart;
     const isDecided = vocabulary !== "undecided";
@@ -254,7 +254,7 @@ export function createLanguageService(
     ) => effectiveDocument(valuesOf(stack), form, { chart: whoseDefaults(stack), others: remarks }),
     effectiveData: ofRelease(effectiveData),
     trials: ofRelease(trials),
-    objectProblems: new ObjectProblems(sources.objects ?? {}).of,
+    objectProblems: new ObjectProblems(sources.objects ?? {}).problemsIn,
     /** The JSON Schema of a kind of documents for the chart of a stack. */
     jsonSchema: (kind: DocumentKind, stack: ReleaseStack): object => charts.schemasOf(stack).json(kind),
     /** The same for tools that do not know what Helm does with a null. */
@@ -298,8 +298,8 @@ export function createLanguageService(
      * Explains a key, written as a dotted path, of a published version of the chart, of the specification's chart if the version is empty, or
      * of the chart of a text.
      */
-    explainKey: (kind: DocumentKind, key: string, of: string | Analysis) => {
-      const [schemas, path] = [schemasOfChart(of), readPath(key)];
+    explainKey: (kind: DocumentKind, key: string, subject: string | Analysis) => {
+      const [schemas, path] = [schemasOfChart(subject), readPath(key)];
       return schemas && path && explainKey(schemas, kind, path);
     },
     /** Explains a key of each chart that has or had it: of the newest version of the published chart with it, and of the specification's. */
@@ -310,8 +310,8 @@ export function createLanguageService(
     /** The reason why the chart of a stack lacks a key, as a sentence, if another version of the published chart has it. */
     absentKey: (stack: ReleaseStack, path: Path) => absentKey(charts.schemasOf(stack), path),
     /** The keys of such a chart that fit some words; `undefined` if there is no such version. */
-    searchKeys: (kind: DocumentKind, query: string, of: string | Analysis, most: number) => {
-      const schemas = schemasOfChart(of);
+    searchKeys: (kind: DocumentKind, query: string, subject: string | Analysis, most: number) => {
+      const schemas = schemasOfChart(subject);
       return schemas && searchKeys(schemas, kind, query, most);
     },
     keyNames: (kind: DocumentKind) => keyNames(knowledge, kind),
@@ -324,7 +324,7 @@ export function createLanguageService(
       const from = charts.schemasOf(stack);
       const { candidates = [] } = from.chart;
       const check: CheckEntries = (release, choice) => entryProblems(release, choice, settingsOf(stack));
-      const renamed = charts.of(stack).reason === "modeline" ? found.modeline : undefined;
+      const renamed = charts.chosenFor(stack).reason === "modeline" ? found.modeline : undefined;
       const both = { from: candidates[0] ?? from, to: found.schemas, modeline: renamed };
       const upgrade = upgradeValues(stack, both, settingsOf(stack), check);
       if (candidates.length === 0) return upgrade;

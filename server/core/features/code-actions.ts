@@ -93,11 +93,11 @@ function action(
 /** One comment silences everything that a rule finds on a line or in the file, so it is offered once. */
 function withoutRepeated(actions: readonly CodeAction[]): CodeAction[] {
   const known = new Map<string, CodeAction>();
-  for (const one of actions) {
-    const key = JSON.stringify([one.title, one.edit]);
+  for (const action of actions) {
+    const key = JSON.stringify([action.title, action.edit]);
     const same = known.get(key);
-    if (same) for (const each of one.diagnostics ?? []) same.diagnostics?.push(each);
-    else known.set(key, one);
+    if (same) for (const each of action.diagnostics ?? []) same.diagnostics?.push(each);
+    else known.set(key, action);
   }
   return [...known.values()];
 }

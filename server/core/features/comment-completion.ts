@@ -76,7 +76,7 @@ function offersAfter(
   charts: () => readonly string[],
   reported: readonly string[],
 ): readonly Offer[] | undefined {
-  const words = said.split(/[\s,:]+/).filter((one) => one !== "");
+  const words = said.split(/[\s,:]+/).filter((word) => word !== "");
   const [directive, ...named] = words;
   if (directive === undefined) return word.startsWith("cap") ? directives() : undefined;
   if (directive === "cap-operator" && said.includes(":")) return options(named, charts);
@@ -111,10 +111,11 @@ function options(named: readonly string[], charts: () => readonly string[]): Off
       return meaning === undefined ? [] : [{ label: meaning, detail }];
     });
   }
-  const isNamed = (option: string) => named.some((one) => one.startsWith(option.split("=", 1)[0] ?? option));
+  const isNamed = (option: string) =>
+    named.some((name) => name.startsWith(option.split("=", 1)[0] ?? option));
   return named[0] === "values"
     ? charts()
-        .filter((one) => !isNamed(one))
+        .filter((option) => !isNamed(option))
         .map((label) => ({ label }))
     : [];
 }

@@ -83,12 +83,12 @@ function itemsAt(request: Request, cursor: Cursor, snippets: readonly Snippet[])
     return [...valueItems(request, cursor), ...keysBelow(request, cursor)];
   }
   const { abilities, document } = request;
-  const own = keyItems(request, cursor, OWN);
-  const labels = new Set(own.map(({ label }) => label));
+  const items = keyItems(request, cursor, OWN);
+  const labels = new Set(items.map(({ label }) => label));
   const item = document.analysis.inItemAbove(cursor);
   const inItem = item ? keyItems(request, item, IN_ITEM_ABOVE).filter(({ label }) => !labels.has(label)) : [];
-  if (!abilities.snippets) return [...own, ...inItem];
-  return [...own, ...inItem, ...snippetItems(request, cursor, snippets, labels)];
+  if (!abilities.snippets) return [...items, ...inItem];
+  return [...items, ...inItem, ...snippetItems(request, cursor, snippets, labels)];
 }
 
 /** True if the edit of an item stays in the part of the text with values. */
@@ -229,9 +229,15 @@ function keysBelow(request: Request, cursor: ValueCursor): CompletionItem[] {
   if (blockBelow(analysis.lines, line, (analysis.lines.structure(line)?.dashes.at(-1) ?? 0) + 1)) return [];
   const start = analysis.file.text.slice(0, cursor.start).trimEnd().length;
   const colon = { hasColon: false, isGlued: false };
-  const own = { ...colon, present: new Set<string>(), needsBlank: false, afterDash: false, ownLine: false };
+  const inKeys = {
+    ...colon,
+    present: new Set<string>(),
+    needsBlank: false,
+    afterDash: false,
+    ownLine: false,
+  };
   const lead = request.style.lineBreak + " ".repeat(column);
-  return keyItems(request, { ...cursor, ...own, start, kind: "key" }, OWN, lead);
+  return keyItems(request, { ...cursor, ...inKeys, start, kind: "key" }, OWN, lead);
 }
 
 /** The remarks on a key in the list; while the chart is not decided, also the only chart that has the key. */

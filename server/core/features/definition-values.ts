@@ -48,7 +48,7 @@ function winnerOver(written: number, value: EffectiveValue): Origin[] {
   const instead = value.insteadOf(written);
   switch (instead?.kind) {
     case "removed":
-      return [instead.by];
+      return [instead.origin];
     case "whole":
     case "other":
       return [instead.node.origin];

@@ -52,7 +52,7 @@ export function effectiveData(found: ReleaseValues): EffectiveDatum[] {
         path,
         ...(node && { value: toJson(node) }),
         source: sourceOf(origin, stack),
-        replaced: replaced.map((one) => ({ value: toJson(one), source: sourceOf(originOf(one), stack) })),
+        replaced: replaced.map((node) => ({ value: toJson(node), source: sourceOf(originOf(node), stack) })),
       },
     ];
   });
@@ -71,15 +71,19 @@ export function differencesOf(
   before: readonly EffectiveDatum[],
   after: readonly EffectiveDatum[],
 ): EffectiveDifference[] {
-  const byKey = (data: readonly EffectiveDatum[]) => new Map(data.map((one) => [keyText(one.path), one]));
+  const byKey = (data: readonly EffectiveDatum[]) =>
+    new Map(data.map((datum) => [keyText(datum.path), datum]));
   const [old, now] = [byKey(before), byKey(after)];
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((key): EffectiveDifference[] => {
-    const [one, other] = [old.get(key), now.get(key)];
-    const isUnknown = one?.described !== undefined || other?.described !== undefined;
-    if (isUnknown && one?.source.isDefault && other?.source.isDefault) return [];
-    if (one?.described === other?.described && JSON.stringify(one?.value) === JSON.stringify(other?.value))
+    const [earlier, other] = [old.get(key), now.get(key)];
+    const isUnknown = earlier?.described !== undefined || other?.described !== undefined;
+    if (isUnknown && earlier?.source.isDefault && other?.source.isDefault) return [];
+    if (
+      earlier?.described === other?.described &&
+      JSON.stringify(earlier?.value) === JSON.stringify(other?.value)
+    )
       return [];
-    return [{ key, ...(one && { before: one }), ...(other && { after: other }) }];
+    return [{ key, ...(earlier && { before: earlier }), ...(other && { after: other }) }];
   });
 }
 

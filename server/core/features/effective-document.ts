@@ -199,12 +199,12 @@ function shortHeader({ basics: [first = "", sources = "", ...others], problems }
 
 function title({ release, namespace, files }: ReleaseStack): string {
   const given = files.filter(({ isOfChart }) => !isOfChart);
-  const own = given.at(-1);
+  const last = given.at(-1);
   if (release === undefined) {
-    if (own && given.length > 1)
-      return l10n.t("Effective values of {0} with the sources that it names.", own.name);
-    return own
-      ? l10n.t("Effective values of {0} alone.", own.name)
+    if (last && given.length > 1)
+      return l10n.t("Effective values of {0} with the sources that it names.", last.name);
+    return last
+      ? l10n.t("Effective values of {0} alone.", last.name)
       : l10n.t("Effective values: the chart's defaults.");
   }
   if (release === COMMAND_LINE)

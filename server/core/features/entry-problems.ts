@@ -87,9 +87,9 @@ export function rejectedEntries(
   settings: Settings,
 ): EntryProblem[] {
   const { docs } = charts.schemasOf(stack);
-  return problems.flatMap(({ set, code, message, severity: own }) => {
+  return problems.flatMap(({ set, code, message, severity: problemSeverity }) => {
     if (set === undefined || code === undefined) return [];
-    const severity = settings.diagnostics.severity[code] ?? own;
+    const severity = settings.diagnostics.severity[code] ?? problemSeverity;
     return severity === "off" ? [] : [{ set, severity, code, href: ruleAddress(docs, code), message }];
   });
 }

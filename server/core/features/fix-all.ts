@@ -109,9 +109,9 @@ async function nextFixes(
   const prove = (some: readonly Candidate[]) => provenOf(semantics, settings, some, trials);
   const others = candidates.filter((candidate) => !isRepair(candidate));
   const found = isAnyLikely ? await check(semantics, settings) : [];
-  const alarms = found.filter((one) => isAlarm(one, settings));
+  const alarms = found.filter((finding) => isAlarm(finding, settings));
   const onlyFix = () => {
-    const errors = alarms.filter((one) => isError(one, settings));
+    const errors = alarms.filter((finding) => isError(finding, settings));
     const fixes = errors.flatMap((finding) => (finding.fixes?.() ?? []).map((fix) => ({ finding, fix })));
     return onlyOf(semantics, settings, [fixes], trials);
   };
@@ -119,20 +119,26 @@ async function nextFixes(
   const isUnreadable = semantics.analysis.file.problems.length > 0;
   const isSlip = ({ fix }: Candidate) => fix.mendsSlip === true;
   const steps = [
-    () => prove(candidates.filter((one) => isAnyLikely && isSlip(one))),
+    () => prove(candidates.filter((candidate) => isAnyLikely && isSlip(candidate))),
     onlyLine,
     () => prove(candidates.filter(isRepair)),
     ...(isUnreadable ? [onlyFix] : []),
     // A key that moves may be one that another rule misses, or reports as one too many.
-    () => prove(others.filter((one) => isAnyLikely && isOfStructure(one.finding) && !isRemoval(one))),
-    () => prove(others.filter((one) => !isRemoval(one) && !(isAnyLikely && isMissing(one)))),
+    () =>
+      prove(
+        others.filter(
+          (candidate) => isAnyLikely && isOfStructure(candidate.finding) && !isRemoval(candidate),
+        ),
+      ),
+    () =>
+      prove(others.filter((candidate) => !isRemoval(candidate) && !(isAnyLikely && isMissing(candidate)))),
     // A move may give a place to text that another fix would remove.
-    () => prove(others.filter((one) => isRemoval(one) && isWanted(one))),
+    () => prove(others.filter((candidate) => isRemoval(candidate) && isWanted(candidate))),
     ...(isUnreadable ? [] : [onlyFix]),
     // A missing key may be there under a misread or misspelled name.
     ...(found.some(isOfStructure)
       ? []
-      : [() => prove(others.filter((one) => isAnyLikely && isMissing(one)))]),
+      : [() => prove(others.filter((candidate) => isAnyLikely && isMissing(candidate)))]),
   ];
   for (const step of steps) {
     const fixes = await step();
@@ -267,8 +273,8 @@ function isAlarm(finding: RuleFinding, settings: Settings): boolean {
 /** True if a fix can be one of many: not for those that people should decide on, or that remove a comment. */
 function isUsual({ analysis }: Semantics, { deliberate, edits }: Fix): boolean {
   const { text } = analysis.file;
-  const comments = (one: string) => one.match(/(?:^|\s)#[^\n]*/g)?.length ?? 0;
-  const count = (texts: readonly string[]) => texts.reduce((sum, one) => sum + comments(one), 0);
+  const comments = (part: string) => part.match(/(?:^|\s)#[^\n]*/g)?.length ?? 0;
+  const count = (texts: readonly string[]) => texts.reduce((sum, part) => sum + comments(part), 0);
   const lost = count(edits.map(({ start, end }) => text.slice(start, end)));
   return !deliberate && (lost === 0 || lost <= count(edits.map((edit) => edit.text)));
 }

@@ -29,7 +29,9 @@ export interface FixesFound {
 /** The fixes in a text: the same that an editor offers there. */
 export async function fixesFound(semantics: Semantics, settings: Settings): Promise<FixesFound> {
   const { analysis } = semantics;
-  const found = (await check(semantics, settings)).filter((one) => severityOf(one, settings) !== "off");
+  const found = (await check(semantics, settings)).filter(
+    (finding) => severityOf(finding, settings) !== "off",
+  );
   const { held, left } = await allProposals(semantics, settings, found);
   const fixes = held.flatMap(({ finding, fix }): readonly FoundFix[] => {
     const edits = analysis.textEdits(fix.edits);

@@ -64,8 +64,8 @@ function offText({ path, origin }: Switch, { stack }: ReleaseValues): string {
 function switchedOff({ document, path }: WrittenSubject): string[] {
   if (document.root.kind !== "values") return [];
   const { release } = document;
-  const by = release.offAt(path);
-  return by ? [offText(by, release)] : [];
+  const origin = release.offAt(path);
+  return origin ? [offText(origin, release)] : [];
 }
 
 /** Only what overrides a value, for an editor in which another extension shows the rest; `null` if the value itself is effective. */

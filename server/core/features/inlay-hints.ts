@@ -124,8 +124,8 @@ function whereOf({ releases }: Statement, named: boolean, count: number): InlayH
   return [{ value: ` ${where}`, tooltip: names }];
 }
 
-function nameOf([one]: readonly Unwritten[]): string {
-  return one?.name ?? "";
+function nameOf([first]: readonly Unwritten[]): string {
+  return first?.name ?? "";
 }
 
 /** One line, or one for each different explanation, with the names of its releases. */

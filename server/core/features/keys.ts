@@ -159,11 +159,11 @@ function* keysIn(
 ): Generator<{ readonly path: Path; readonly node: SchemaNode }> {
   if (depth === 0 || above.includes(node)) return;
   for (const [key, child] of node.properties) {
-    const at = [...path, key];
-    yield { path: at, node: child };
+    const inner = [...path, key];
+    yield { path: inner, node: child };
     const inside = [...above, node];
-    yield* keysIn(child, depth - 1, inside, at);
-    if (child.items) yield* keysIn(child.items, depth - 1, inside, [...at, 0]);
+    yield* keysIn(child, depth - 1, inside, inner);
+    if (child.items) yield* keysIn(child.items, depth - 1, inside, [...inner, 0]);
   }
 }
 

@@ -50,12 +50,12 @@ export async function repairingMoves(
   position: Position,
   known: readonly CodeAction[],
 ): Promise<CodeAction[]> {
-  const faultsIn = async (one: Semantics) =>
-    (await check(one, settings)).filter((found) => severityOf(found, settings) !== "off").length;
+  const faultsIn = async (version: Semantics) =>
+    (await check(version, settings)).filter((found) => severityOf(found, settings) !== "off").length;
   const before = await faultsIn(semantics);
   if (before === 0) return [];
   const isKnown = ({ edit }: CodeAction) =>
-    known.some((one) => JSON.stringify(one.edit) === JSON.stringify(edit));
+    known.some((other) => JSON.stringify(other.edit) === JSON.stringify(edit));
   const repairing: CodeAction[] = [];
   for (const { action, edits } of movesAt(semantics, position)) {
     const after = edits && !isKnown(action) ? semantics.edited(edits) : undefined;

@@ -68,7 +68,7 @@ export function pasted(
     const known = knownKeys(document, edit, parts, index === 0);
     return known ? [{ column, edit, known }] : [];
   });
-  const [best] = tried.toSorted((one, other) => countKnown(other.known) - countKnown(one.known));
+  const [best] = tried.toSorted((first, other) => countKnown(other.known) - countKnown(first.known));
   if (!best) return undefined;
   const parts = partsOf(block, best, tried);
   const parted = parts.length > 1 ? place.edit(parts) : undefined;
@@ -93,11 +93,11 @@ function partsOf(block: Block, best: Tried, tried: readonly Tried[]): Part[] {
     const other = best.known[index] ? undefined : outer.find(({ known }) => known[index]);
     const { column } = other ?? best;
     const { lines = [], keys = [] } = columns.get(column) ?? {};
-    const own = block.lines.slice(start, block.starts[index + 1]);
+    const added = block.lines.slice(start, block.starts[index + 1]);
     const { isList } = block;
-    columns.set(column, { column, isList, lines: [...lines, ...own], keys: [...keys, block.keys[index]] });
+    columns.set(column, { column, isList, lines: [...lines, ...added], keys: [...keys, block.keys[index]] });
   }
-  return [...columns.values()].sort((one, other) => other.column - one.column);
+  return [...columns.values()].sort((first, other) => other.column - first.column);
 }
 
 /** Names the keys that are further out than the others or than the place of the paste, and those that are known nowhere; empty if there are none. */
@@ -149,8 +149,10 @@ function isPlain(
   offset: number,
   text: string,
 ): boolean {
-  const [ours, plain] = [edit, { start: offset, end: offset, text }].map((one) => applied(file.text, [one]));
-  return ours?.replaceAll("\r\n", "\n") === plain?.replaceAll("\r\n", "\n");
+  const [pasted, plain] = [edit, { start: offset, end: offset, text }].map((change) =>
+    applied(file.text, [change]),
+  );
+  return pasted?.replaceAll("\r\n", "\n") === plain?.replaceAll("\r\n", "\n");
 }
 
 /** The place for a block at a cursor: on its own line, below a key without a value, or after a dash. */
@@ -161,10 +163,10 @@ function placeFor(
   { indent, listIndent, lineBreak }: Style,
 ): Place | undefined {
   const { lines, file } = analysis;
-  const own = lines.lineAt(offset);
-  const start = lines.start(own);
+  const cursorLine = lines.lineAt(offset);
+  const start = lines.start(cursorLine);
   const before = file.text.slice(start, offset);
-  if (lines.text(own).slice(before.length).trim() !== "") return undefined;
+  if (lines.text(cursorLine).slice(before.length).trim() !== "") return undefined;
   const written = (parts: readonly Part[]) =>
     parts
       .flatMap(({ lines: some, column }) =>
@@ -181,14 +183,14 @@ function placeFor(
     return { columns: [before.length], edit };
   }
   if (before.trim() === "" || dash) {
-    const around = columnsAround(analysis, own, { indent, listIndent });
+    const around = columnsAround(analysis, cursorLine, { indent, listIndent });
     const columns = [...new Set([before.search(/-|$/), ...around])].slice(0, MOST_COLUMNS);
     return { columns, edit: (parts) => ({ start, end: offset, text: written(parts) }) };
   }
   const line = readLine(before);
   if (!line?.key || line.value?.given !== false || before.includes("#")) return undefined;
   const end = start + before.trimEnd().length;
-  const below = columnBelow(analysis, own, isList);
+  const below = columnBelow(analysis, cursorLine, isList);
   const usual = line.column + (isList ? listIndent : indent);
   const columns = below !== undefined && below > line.column - (isList ? 1 : 0) ? [below] : [usual];
   return { columns, edit: (parts) => ({ start: end, end: offset, text: lineBreak + written(parts) }) };
@@ -197,27 +199,27 @@ function placeFor(
 /** The columns of all that is open above a line, from the innermost, and those of what may begin there. */
 function columnsAround(
   analysis: Analysis,
-  own: number,
+  cursorLine: number,
   { indent, listIndent }: { readonly indent: number; readonly listIndent: number },
 ): number[] {
   const { lines } = analysis;
   const columns: number[] = [];
   let least = Number.POSITIVE_INFINITY;
-  for (let line = own - 1; line >= Math.max(own - MOST_LINES, 0) && least > 0; line--) {
+  for (let line = cursorLine - 1; line >= Math.max(cursorLine - MOST_LINES, 0) && least > 0; line--) {
     const structure = lines.indentation(line) < least ? lines.structure(line) : undefined;
     if (!structure) continue;
     if (opensBlock(structure)) columns.push(structure.column + indent, structure.column + listIndent);
     for (const column of [structure.column, ...structure.dashes]) columns.push(column);
     least = lines.indentation(line);
   }
-  columns.push(columnBelow(analysis, own, false) ?? 0);
-  return columns.toSorted((one, other) => other - one);
+  columns.push(columnBelow(analysis, cursorLine, false) ?? 0);
+  return columns.toSorted((first, other) => other - first);
 }
 
 /** The column of the next line with a key or an item, or only with an item. */
-function columnBelow({ lines }: Analysis, own: number, isItem: boolean): number | undefined {
-  let line = own + 1;
-  while (line < Math.min(lines.count, own + MOST_LINES) && !isText(lines.text(line))) line++;
+function columnBelow({ lines }: Analysis, cursorLine: number, isItem: boolean): number | undefined {
+  let line = cursorLine + 1;
+  while (line < Math.min(lines.count, cursorLine + MOST_LINES) && !isText(lines.text(line))) line++;
   const { dashes: [dash] = [], column } = lines.structure(line) ?? {};
   return isItem ? dash : (dash ?? column);
 }
@@ -238,17 +240,17 @@ function knownKeys(
 ): boolean[] | undefined {
   const { analysis, root } = document;
   const edited = analysis.edited([edit]);
-  const own = edited?.roots[analysis.roots.indexOf(root)];
-  if (!edited || !own || edited.file.problems.length > analysis.file.problems.length) return undefined;
+  const after = edited?.roots[analysis.roots.indexOf(root)];
+  if (!edited || !after || edited.file.problems.length > analysis.file.problems.length) return undefined;
   const written = edit.text.split("\n");
   let line = written.length - parts.reduce((sum, { lines }) => sum + lines.length, 0);
   const found: boolean[] = [];
   for (const part of parts) {
-    const before = written.slice(0, line).reduce((sum, one) => sum + one.length + 1, 0);
+    const before = written.slice(0, line).reduce((sum, text) => sum + text.length + 1, 0);
     line += part.lines.length;
     const text = written.slice(line - part.lines.length, line).join("\n");
     const start = edit.start + before;
-    const holder = holderOf(nodeAt(own.node, start + firstWord(text)), part.isList);
+    const holder = holderOf(nodeAt(after.node, start + firstWord(text)), part.isList);
     if (!holder || !isAllOf(part, holder, start, start + text.length)) return undefined;
     const schema = document.at(pathOf(holder)).schema;
     for (const key of part.keys) found.push(schema !== undefined && isKnown(schema, key, isHere));
@@ -267,10 +269,10 @@ function isAllOf(part: Part, holder: ObjectNode | ArrayNode, start: number, end:
 
 /** The offset of the first line that is not a comment, after its dashes. */
 function firstWord(text: string): number {
-  let at = 0;
+  let offset = 0;
   for (const line of text.split("\n")) {
-    if (isText(line)) return at + line.search(/[^\s-]/);
-    at += line.length + 1;
+    if (isText(line)) return offset + line.search(/[^\s-]/);
+    offset += line.length + 1;
   }
   return 0;
 }

@@ -37,7 +37,7 @@ function readsOf({ schemas: { chart } }: Semantics, path: readonly (string | num
 function sources(value: EffectiveValue): ValuePlace[] {
   const { origin, release } = value;
   const others = [...(origin ? [origin] : []), ...value.replacedElsewhere];
-  return others.flatMap((one) =>
-    one.kind === "chart-default" ? [] : (originPlace(one, release.stack) ?? []),
+  return others.flatMap((origin) =>
+    origin.kind === "chart-default" ? [] : (originPlace(origin, release.stack) ?? []),
   );
 }

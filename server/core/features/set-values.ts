@@ -62,13 +62,13 @@ function unsafeText(): string {
   return l10n.t("This file is written in a way that makes it unsafe to set the values. Set them by hand.");
 }
 
-function obstacleText({ at, is }: Obstacle): string {
-  if (at.length === 0) {
+function obstacleText({ at: segments, is }: Obstacle): string {
+  if (segments.length === 0) {
     return is === "list"
       ? l10n.t("This file is a list, so nothing can be set there safely. Set it by hand.")
       : unsafeText();
   }
-  const path = at.join(".");
+  const path = segments.join(".");
   switch (is) {
     case "alias":
       return l10n.t('"{0}" is an alias, so nothing can be set there safely. Set it by hand.', path);

@@ -39,8 +39,8 @@ export function snippetOffers(
   const offers = snippets.flatMap((snippet) => {
     const here = cursor && offerHere(analysis, style, snippet, cursor);
     if (here) return [here];
-    for (const at of snippet.at) {
-      const elsewhere = offerElsewhere(analysis, style, root, snippet, at);
+    for (const place of snippet.paths) {
+      const elsewhere = offerElsewhere(analysis, style, root, snippet, place);
       if (elsewhere) return [elsewhere];
     }
     return [];
@@ -78,13 +78,13 @@ function offerElsewhere(
   style: Style,
   root: ValuesRoot,
   snippet: Snippet,
-  at: Path,
+  place: Path,
 ): SnippetOffer | undefined {
-  const container = valueAt(root.node, at);
+  const container = valueAt(root.node, place);
   if (snippet.keys.some((key) => findProperty(container, key))) return undefined;
   const lines = snippetText(snippet, [], 0, { ...style, lineBreak: "\n" }).split("\n");
   const text = { file: analysis.file, lines: analysis.lines, style, holder: analysis.holder };
-  const edit = insertProperties(text, root.node, at, lines, root.document.end);
+  const edit = insertProperties(text, root.node, place, lines, root.document.end);
   if (!edit || !analysis.admits(edit)) return undefined;
   return { ...named(snippet), fits: false, range: analysis.range(edit.start, edit.end), body: edit.text };
 }

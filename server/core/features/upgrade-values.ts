@@ -122,13 +122,15 @@ export async function upgradeValues(
     from: from.chart.name,
     to: to.chart.name,
     notes: [
-      ...upgrade.migrated.flatMap((results, file) => results.flatMap((one) => ofFile(one, stack, file))),
+      ...upgrade.migrated.flatMap((results, file) =>
+        results.flatMap((result) => ofFile(result, stack, file)),
+      ),
       ...ofEntries(upgrade, stack),
       ...ignored(upgrade, stack),
       ...upgrade.running.map((change) => running(change, upgrade)),
-      ...renderedWith(upgrade, stack).map((one) => ({
+      ...renderedWith(upgrade, stack).map((change) => ({
         topic: "running" as const,
-        sentence: renderedText(one),
+        sentence: renderedText(change),
       })),
       ...(await errors(stack, upgrade, settings, checkEntries)),
       ...stack.files.flatMap(({ name }, file) =>
@@ -182,10 +184,12 @@ function ignored({ changes, to }: ChartUpgrade, stack: ReleaseStack): UpgradeNot
 
 function running(change: RunningChange, { changes, before, after }: ChartUpgrade): UpgradeNote {
   const { path } = change;
-  const old = changes.flatMap((one) =>
-    one.kind === "renamed" && isAtOrBelow(path, one.to) ? [[...one.from, ...path.slice(one.to.length)]] : [],
+  const old = changes.flatMap((renaming) =>
+    renaming.kind === "renamed" && isAtOrBelow(path, renaming.to)
+      ? [[...renaming.from, ...path.slice(renaming.to.length)]]
+      : [],
   );
-  const why = [path, ...old].some((one) => "from" in change && isSetIn(before, one))
+  const why = [path, ...old].some((other) => "from" in change && isSetIn(before, other))
     ? "not-migrated"
     : isSetIn(after, path)
       ? "ignored-so-far"
@@ -212,7 +216,8 @@ async function errors(
     }
   }
   const known = await checkEntries(before, fixedSchemas(from));
-  const isKnown = (set: number, code: string) => known.some((one) => one.set === set && one.code === code);
+  const isKnown = (set: number, code: string) =>
+    known.some((problem) => problem.set === set && problem.code === code);
   for (const { set, severity, code, message } of await checkEntries(after, fixedSchemas(to))) {
     if (severity !== "error" || isKnown(set, code)) continue;
     notes.push({ topic: "error", sentence: `${entryText(stack, set)}: ${message}` });
@@ -232,7 +237,8 @@ function semanticsOf(stack: ReleaseStack, index: number, schemas: Schemas): Sema
 function inChart({ changes, running }: ChartUpgrade, stack: ReleaseStack): UpgradeNote[] {
   const isSaid = (change: ChartChange) => {
     if (change.kind === "added") return false;
-    if (change.kind === "defaultChanged") return running.some((one) => isAtOrBelow(one.path, change.path));
+    if (change.kind === "defaultChanged")
+      return running.some((changed) => isAtOrBelow(changed.path, change.path));
     return sourcesSetting(stack, change.kind === "removed" ? change.path : change.from).length > 0;
   };
   return changes
@@ -264,7 +270,7 @@ function filesOf(stack: ReleaseStack, later: ReleaseStack, named: (text: string)
   return [...changes].map(([uri, { name, before, edits }]) => {
     const after = applied(
       before,
-      edits.sort((one, other) => one.start - other.start),
+      edits.sort((first, other) => first.start - other.start),
     );
     return { uri, name, before, after, edits: lineEdits(TextDocument.create(uri, "yaml", 0, before), after) };
   });

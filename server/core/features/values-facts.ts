@@ -133,9 +133,9 @@ function issuer(
     if (config.annotations.meaning !== "certificate-config") continue;
     for (const [name, part] of config.properties) {
       if (part.annotations.manager !== manager) continue;
-      const at = nodeAt(values, [component, key, name]);
+      const node = nodeAt(values, [component, key, name]);
       const texts = ISSUER_FACTS.flatMap((fact) =>
-        factPaths(part, fact).map((path) => [fact, at && nodeAt(at, path)] as const),
+        factPaths(part, fact).map((path) => [fact, node && nodeAt(node, path)] as const),
       );
       return textsOf(Object.fromEntries(texts));
     }

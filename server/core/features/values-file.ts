@@ -78,7 +78,7 @@ function chartAtHand(knowledge: Knowledge, chart: OtherChart): InstalledChart | 
 /** The chart with the name and version that Helm lists. */
 function namedChart(knowledge: Knowledge, { listed }: InstalledRelease): InstalledChart | undefined {
   const { published, specification, versions } = knowledge.charts;
-  const name = [specification, published].find((one) => /^-v?\d/.test(restAfter(listed, one)));
+  const name = [specification, published].find((chart) => /^-v?\d/.test(restAfter(listed, chart)));
   if (name === undefined) return undefined;
   const version = restAfter(listed, name).replace(/^-v?/, "");
   const modeline = `chart=${name} version=${version}`;

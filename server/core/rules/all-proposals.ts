@@ -54,7 +54,7 @@ export async function allProposals(
       attempts.tried(trial.outcome);
     }
   }
-  return { held: all.flatMap((one) => one.offered()), left };
+  return { held: all.flatMap((attempts) => attempts.offered()), left };
 }
 
 /** Tries fixes of many findings together. Returns the findings with one that did not hold then or was not tried. */
@@ -102,7 +102,7 @@ function groupsOf(semantics: Semantics, candidates: readonly Candidate[]): reado
   rules.forEach((some, rule) => {
     some.forEach((candidate, index) => {
       const first = rule * 2 + (index % 2);
-      groups.some((_, by) => groups[(first + by) % groups.length]?.add(candidate));
+      groups.some((_, step) => groups[(first + step) % groups.length]?.add(candidate));
     });
   });
   return groups.map(({ candidates: some }) => some).filter((some) => some.length > 0);
@@ -138,7 +138,7 @@ class Apart {
     if (spans.some((span) => this.#isTaken(span))) return false;
     if (blocks.some((block) => (this.#rules.get(block) ?? rule) !== rule)) return false;
     this.candidates.push(candidate);
-    for (const span of spans) this.#spans.splice(this.#at(span), 0, span);
+    for (const span of spans) this.#spans.splice(this.#indexOf(span), 0, span);
     for (const block of blocks) this.#rules.set(block, rule);
     return true;
   }
@@ -153,12 +153,12 @@ class Apart {
   }
 
   #isTaken(span: Span): boolean {
-    const next = this.#spans[this.#at(span)];
+    const next = this.#spans[this.#indexOf(span)];
     return next !== undefined && next.start <= span.end;
   }
 
   /** The first span that does not end before another one. */
-  #at({ start }: Span): number {
+  #indexOf({ start }: Span): number {
     return firstWhere(this.#spans, ({ end }) => end >= start);
   }
 }

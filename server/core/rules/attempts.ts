@@ -36,8 +36,8 @@ export class Attempts {
   /** The fixes that hold, in their order, and those that lose a block last: the first preferred one that ends the fault alone is preferred. */
   offered(): readonly Candidate[] {
     const best = this.#held.find(({ fix, isBetter }) => fix.preferred && isBetter);
-    const fixes = this.#held.map((one) =>
-      one === best || !one.fix.preferred ? one.fix : { ...one.fix, preferred: false },
+    const fixes = this.#held.map((held) =>
+      held === best || !held.fix.preferred ? held.fix : { ...held.fix, preferred: false },
     );
     return withLast(fixes, ({ losesBlock }) => losesBlock === true).map((fix) => ({
       finding: this.finding,

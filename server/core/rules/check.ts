@@ -62,7 +62,9 @@ export async function runRules(
       }
     }
   }
-  const reported = firstAtEachPlace(findings).filter((one) => isOn(one.rule) && !isSilenced(one, one.rule));
+  const reported = firstAtEachPlace(findings).filter(
+    (finding) => isOn(finding.rule) && !isSilenced(finding, finding.rule),
+  );
   return helmLast(reported).sort(inOrderOfText);
 }
 
@@ -115,7 +117,7 @@ function isOnBrokenLine({ root, isBroken }: RuleContext, { start, about }: Findi
   const node = found?.type === "property" ? found.keyNode : found;
   const { parent } = node ?? {};
   const value = parent?.type === "property" && parent.valueNode.type === "null" ? parent.valueNode : node;
-  return [about, node, value].some((one) => one && isBroken(one));
+  return [about, node, value].some((place) => place && isBroken(place));
 }
 
 function createContext(
@@ -125,7 +127,7 @@ function createContext(
 ): RuleContext {
   const { analysis, root } = document;
   const places = new Places(root.node, matcher);
-  const placeOf = (node: YamlNode) => places.of(node);
+  const placeOf = (node: YamlNode) => places.placeOf(node);
   const templates = templatesIn({ analysis, root, document, placeOf });
   const broken = brokenLines(analysis, templates);
   const isBroken = (node: ValueNode) => broken.size > 0 && broken.has(lineOf(node, analysis));

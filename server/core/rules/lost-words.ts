@@ -35,11 +35,11 @@ export function lostWords(
     }),
   );
   const gone = new Map<string, number>();
-  let at = 0;
+  let index = 0;
   for (const { start, end } of lines) {
     count(gone, text.slice(start, end));
     const inside: Edit[] = [];
-    for (let edit = ordered[at]; edit && edit.end <= end; edit = ordered[++at])
+    for (let edit = ordered[index]; edit && edit.end <= end; edit = ordered[++index])
       inside.push({ ...edit, start: edit.start - start, end: edit.end - start });
     count(gone, applied(text.slice(start, end), inside), -1);
   }

@@ -79,34 +79,43 @@ export function inOrderOfText(a: RuleFinding, b: RuleFinding): number {
  */
 export function helmLast(findings: readonly RuleFinding[]): RuleFinding[] {
   const isOfHelm = ({ rule }: RuleFinding) => HELM.includes(rule.code);
-  const others = findings.filter((one) => !isOfHelm(one));
+  const others = findings.filter((finding) => !isOfHelm(finding));
   const taken = new Set<RuleFinding>();
   const left = findings
     .filter(isOfHelm)
-    .filter((own) => !others.some((one) => isOwnError(one) && one.start <= own.end && own.start <= one.end));
-  const joined = left.map((own) => {
-    const inside = others.filter(
-      (one) => !taken.has(one) && own.start <= one.start && one.end <= own.end && one.start < one.end,
+    .filter(
+      (refusal) =>
+        !others.some(
+          (other) => isOwnError(other) && other.start <= refusal.end && refusal.start <= other.end,
+        ),
     );
-    for (const one of inside) taken.add(one);
-    return inside.length === 0 ? own : withAll(own, inside);
+  const joined = left.map((refusal) => {
+    const inside = others.filter(
+      (other) =>
+        !taken.has(other) &&
+        refusal.start <= other.start &&
+        other.end <= refusal.end &&
+        other.start < other.end,
+    );
+    for (const other of inside) taken.add(other);
+    return inside.length === 0 ? refusal : withAll(refusal, inside);
   });
-  return [...others.filter((one) => !taken.has(one)), ...joined];
+  return [...others.filter((other) => !taken.has(other)), ...joined];
 }
 
 function isOwnError(finding: RuleFinding): boolean {
   return ownSeverity(finding) === "error";
 }
 
-function withAll(own: RuleFinding, inside: readonly RuleFinding[]): RuleFinding {
+function withAll(refusal: RuleFinding, inside: readonly RuleFinding[]): RuleFinding {
   const related = inside.flatMap(({ start, end, message, related = [] }): RelatedPlace[] => [
     { start, end, message },
     ...related,
   ]);
   return {
-    ...own,
-    related: [...(own.related ?? []), ...related],
-    fixes: () => [...(own.fixes?.() ?? []), ...inside.flatMap(fixesOf)],
+    ...refusal,
+    related: [...(refusal.related ?? []), ...related],
+    fixes: () => [...(refusal.fixes?.() ?? []), ...inside.flatMap(fixesOf)],
   };
 }
 

@@ -39,8 +39,8 @@ export async function workingFixes(
   settings: Settings,
   candidates: readonly Candidate[],
 ): Promise<readonly Candidate[]> {
-  const faultsIn = async (one: Semantics) =>
-    (await check(one, settings)).filter(
+  const faultsIn = async (version: Semantics) =>
+    (await check(version, settings)).filter(
       (found) => isError(found, settings) || ownSeverity(found) === "warning",
     );
   const before = await faultsIn(semantics);
@@ -64,8 +64,8 @@ export async function workingFixes(
     });
   }
   return ways
-    .toSorted((one, other) => one.widths - other.widths)
-    .filter((way, at, all) => all.findIndex(({ values }) => isSameJson(values, way.values)) === at)
+    .toSorted((first, other) => first.widths - other.widths)
+    .filter((way, index, all) => all.findIndex(({ values }) => isSameJson(values, way.values)) === index)
     .map(({ candidate }) => candidate);
 }
 
@@ -87,7 +87,7 @@ function isHidden(after: Semantics, [edit, ...others]: readonly Edit[], wasReada
   const { lines } = after.analysis;
   const line = lines.lineAt(edit.start);
   if (lines.isInScalar(line) && !/[|>][-+\d]*$/.test(lines.text(line - 1))) return true;
-  const next = Array.from({ length: MOST_LINES_BELOW }, (_, at) => line + 1 + at);
+  const next = Array.from({ length: MOST_LINES_BELOW }, (_, index) => line + 1 + index);
   if (next.some((each) => lines.isInScalar(each) && lines.headerAbove(each) === undefined)) return true;
   const moved = wasReadable ? after.at(edit.start + edit.text.length) : undefined;
   const key = moved?.path.at(-1);

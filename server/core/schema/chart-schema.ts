@@ -59,7 +59,7 @@ function couldBe({ type }: JsonSchema, key: ChartKey): boolean {
   if (Array.isArray(value)) return types.includes("array");
   return typeof value === "object"
     ? types.includes("object")
-    : types.some((one) => one !== "object" && one !== "array");
+    : types.some((name) => name !== "object" && name !== "array");
 }
 
 /** A mapping whose keys all have a default has the one that is made of them. */

@@ -62,7 +62,7 @@ export function scalarChoices(node: SchemaNode): string[] {
   const texts = values.map(scalarText);
   const first = node.hasDefault ? scalarText(node.default) : undefined;
   const rank = (text: string) => (text === EMPTY ? 2 : text === first ? 0 : 1);
-  return texts.toSorted((one, other) => rank(one) - rank(other));
+  return texts.toSorted((first, other) => rank(first) - rank(other));
 }
 
 /** The default of a scalar as it is written in YAML; `undefined` if it is empty, because empty quotes do not help, or fits no other cluster. */

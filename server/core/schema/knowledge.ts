@@ -145,7 +145,7 @@ export class Knowledge {
    */
   schemasOfResource(apiVersion: string, version?: string): Schemas {
     const group = apiVersion.slice(0, apiVersion.indexOf("/"));
-    const definition = this.#definitions().find((one) => one.group === group);
+    const definition = this.#definitions().find((known) => known.group === group);
     const isOfManager = version !== undefined && this.published?.of(version) !== undefined;
     const isPublished =
       (isOfManager && !definition) || (group !== "" && group === this.published?.facts.resourceGroup);
@@ -227,20 +227,20 @@ export class Knowledge {
 
   #schemasOfFiles(atHand: ReadChart, vocabulary: VocabularyName): Schemas {
     const { digest: id, name, version } = atHand;
-    const own = { id, name: `${name} ${version}`.trim(), atHand };
-    return kept(this.#read, id, () => this.#schemas(atHand, vocabulary, own));
+    const chart = { id, name: `${name} ${version}`.trim(), atHand };
+    return kept(this.#read, id, () => this.#schemas(atHand, vocabulary, chart));
   }
 
   #schemas(
     chart: Chart,
     vocabulary: VocabularyName,
-    own: Pick<SchemasChart, "id" | "name" | "atHand">,
+    facts: Pick<SchemasChart, "id" | "name" | "atHand">,
   ): Schemas {
     const specified = this.#sources.schemas.values as JsonSchema;
-    const known = own.atHand && !this.#isPublished(own.atHand) ? this.#ofOthers : this.#inPublishedWords;
+    const known = facts.atHand && !this.#isPublished(facts.atHand) ? this.#ofOthers : this.#inPublishedWords;
     const values = schemaOf(chart, vocabulary === "published" ? known : specified);
     const sources = { ...this.#sources.schemas, values };
-    return new Schemas(sources, this.docs, { ...own, ...this.#othersOf(vocabulary, chart.version) });
+    return new Schemas(sources, this.docs, { ...facts, ...this.#othersOf(vocabulary, chart.version) });
   }
 
   #ofResource({ id, operator, demands: resource }: KnownResource): Schemas {

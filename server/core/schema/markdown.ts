@@ -39,11 +39,11 @@ export function documentation(
   link: string,
   comment?: KeyComment,
 ): string {
-  const own = ownTextsOf(node);
-  const { description, facts } = own;
+  const texts = ownTextsOf(node);
+  const { description, facts } = texts;
   const overridden = overriddenText(path, node, root);
   const all = [
-    ...defaultTexts(node, own, comment),
+    ...defaultTexts(node, texts, comment),
     ...facts,
     ...(overridden === undefined ? [] : [overridden]),
   ];

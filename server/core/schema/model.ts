@@ -8,7 +8,7 @@ export type TypeName = (typeof TYPE_NAMES)[number];
 
 /** True for the name of a type of JSON Schema. */
 export function isTypeName(name: unknown): name is TypeName {
-  return TYPE_NAMES.some((one) => one === name);
+  return TYPE_NAMES.some((type) => type === name);
 }
 
 /** The parts of JSON Schema (draft-07) that say what users can write. */

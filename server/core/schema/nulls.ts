@@ -42,7 +42,7 @@ function endsRendering({ properties = {}, "x-cap-operator": annotations }: JsonS
 
 function mapped(
   schemas: Readonly<Record<string, JsonSchema>>,
-  by: (schema: JsonSchema) => JsonSchema,
+  change: (schema: JsonSchema) => JsonSchema,
 ): Record<string, JsonSchema> {
-  return Object.fromEntries(Object.entries(schemas).map(([key, schema]) => [key, by(schema)]));
+  return Object.fromEntries(Object.entries(schemas).map(([key, schema]) => [key, change(schema)]));
 }

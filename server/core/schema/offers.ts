@@ -92,9 +92,9 @@ export function valueOffers(
   if (standard) add(standard, l10n.t("default"), likely.length === 0);
   const { perChart = [], requiredForInstall } = node.annotations;
   for (const [index, { chart, ...facts }] of perChart.entries()) {
-    const own = "default" in facts ? scalarText(facts.default) : scalarText("");
-    if (own !== scalarText("") && !requiredForInstall)
-      add(own, l10n.t("default in {0}", chart), index === 0 && likely.length === 0);
+    const chartDefault = "default" in facts ? scalarText(facts.default) : scalarText("");
+    if (chartDefault !== scalarText("") && !requiredForInstall)
+      add(chartDefault, l10n.t("default in {0}", chart), index === 0 && likely.length === 0);
   }
   for (const choice of choices) {
     const only = perChart.find(({ values = [] }) => values.some((value) => scalarText(value) === choice));
@@ -124,9 +124,9 @@ function valueNode(model: SchemaModel, path: Path): SchemaNode | undefined {
  * `undefined` if the snippet does not belong there, or if a key that it would write is already present.
  */
 export function snippetParents(snippet: Snippet, path: Path, present: ReadonlySet<string>): Path | undefined {
-  const at = snippet.at.find((place) => path.every((segment, index) => place[index] === segment));
-  if (!at) return undefined;
-  const parents = at.slice(path.length);
+  const target = snippet.paths.find((place) => path.every((segment, index) => place[index] === segment));
+  if (!target) return undefined;
+  const parents = target.slice(path.length);
   const written = parents[0] === undefined ? snippet.keys : [String(parents[0])];
   return written.some((key) => present.has(key)) ? undefined : parents;
 }
@@ -167,11 +167,11 @@ function nameOffers(model: SchemaModel, path: Path, known: readonly ClusterNames
   for (const names of known) {
     for (const name of namesAt(model, path, names)) {
       if (name === undefined || name === "") continue;
-      const of = contexts.get(name) ?? new Set();
-      contexts.set(name, of.add(names.context));
+      const inContexts = contexts.get(name) ?? new Set();
+      contexts.set(name, inContexts.add(names.context));
     }
   }
-  return [...contexts].map(([name, of]) => ({ name, contexts: [...of] }));
+  return [...contexts].map(([name, inContexts]) => ({ name, contexts: [...inContexts] }));
 }
 
 function namesAt(
@@ -181,20 +181,20 @@ function namesAt(
 ): readonly (string | undefined)[] {
   // The manager whose part of the configuration this is; what others read is of no use here.
   const manager = model.at(path.slice(0, -1))?.annotations.manager;
-  const own = issuers.filter((issuer) => issuer.manager === manager);
+  const fitting = issuers.filter((issuer) => issuer.manager === manager);
   switch (model.at(path)?.annotations.fact) {
     case "domain":
       return domains;
     case "dnsTarget":
       return dnsTargets;
     case "issuerName":
-      return own.map(({ name }) => name);
+      return fitting.map(({ name }) => name);
     case "issuerNamespace":
-      return own.map(({ namespace }) => namespace);
+      return fitting.map(({ namespace }) => namespace);
     case "issuerKind":
-      return own.map(({ kind }) => kind);
+      return fitting.map(({ kind }) => kind);
     case "issuerGroup":
-      return own.map(({ group }) => group);
+      return fitting.map(({ group }) => group);
     default:
       return [];
   }

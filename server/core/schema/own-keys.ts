@@ -26,12 +26,12 @@ export const commonKeysOf = memo((knowledge: JsonSchema): CommonKeys => {
 export function schemaOfOwnKey(name: string, key: ChartKey, common: CommonKeys): JsonSchema {
   const meant = common.get(name);
   const schema = meant && hasShape(meant, key.default) ? meant : byDefault(key, common);
-  const own = {
+  const described = {
     ...schema,
     ...(key.default !== undefined && { default: key.default }),
     ...(key.from !== undefined && { "x-cap-operator": { ...schema["x-cap-operator"], subchart: key.from } }),
   };
-  return narrowed(own, key);
+  return narrowed(described, key);
 }
 
 /** The schema of a key narrowed by the chart's own schema, because Helm refuses everything else. */

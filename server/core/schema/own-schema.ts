@@ -102,7 +102,7 @@ async function violations(
   const { root } = json as { readonly root?: ASTNode };
   if (!root) return [];
   const rejected = new RejectedTexts(memo(goPattern, known));
-  const count = () => new SchemaWork(files, rejected, text.length).of(files.root, root);
+  const count = () => new SchemaWork(files, rejected, text.length).workOf(files.root, root);
   count();
   // Rejected texts are compared with each text again.
   if (rejected.isAny()) count();
@@ -111,9 +111,9 @@ async function violations(
   const found = new Map<string, Violation>();
   for (const { range, message } of json.validate(document, files.root) ?? []) {
     if (found.size >= MOST_VIOLATIONS) break;
-    const at = document.offsetAt(range.start);
+    const offset = document.offsetAt(range.start);
     const sentence = typeof message === "string" ? message : String(message);
-    found.set(`${at} ${sentence}`, { path: paths.get(at)?.() ?? [], message: sentence });
+    found.set(`${offset} ${sentence}`, { path: paths.get(offset)?.() ?? [], message: sentence });
   }
   return [...found.values()];
 }
@@ -128,7 +128,7 @@ function pathsIn(root: ASTNode): ReadonlyMap<number, () => Path> {
     const add = (key: string | number, below: ASTNode | undefined) => {
       if (below) waiting.push({ node: below, path: () => [...path(), key] });
     };
-    if (node.type === "array") node.items.forEach((item, at) => void add(at, item));
+    if (node.type === "array") node.items.forEach((item, index) => void add(index, item));
     if (node.type !== "object") continue;
     for (const { keyNode, valueNode } of node.properties) {
       paths.set(keyNode.offset, () => [...path(), keyNode.value]);

@@ -57,6 +57,6 @@ function isLong(value: unknown): value is string {
 function quoted(value: string): string {
   return JSON.stringify(value).replace(
     /[\x7F-\x9F\u2028\u2029\uFEFF\uFFFE\uFFFF]/g,
-    (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 }

@@ -104,9 +104,9 @@ export class Schemas {
 
   /** The address of what the documentation says about a place, for a link in Markdown. */
   docsLink(kind: DocumentKind, path: Path): string {
-    const of = this.chart.candidates?.find((one) => one.model(kind).at(path) !== undefined);
+    const owner = this.chart.candidates?.find((candidate) => candidate.model(kind).at(path) !== undefined);
     return (
-      of?.docsLink(kind, path) ?? docsLink(this.docs.link, this.#pageOf(kind), this.#sources[kind], path)
+      owner?.docsLink(kind, path) ?? docsLink(this.docs.link, this.#pageOf(kind), this.#sources[kind], path)
     );
   }
 
@@ -154,8 +154,8 @@ export class Schemas {
       if (known) known.push(applied);
       else matches.set(node as ValueNode, [applied]);
     }
-    const of = (node: ValueNode) => matches.get(node) ?? NOTHING;
-    return { byPath: false, root: of, child: of };
+    const schemasOf = (node: ValueNode) => matches.get(node) ?? NOTHING;
+    return { byPath: false, root: schemasOf, child: schemasOf };
   }
 
   #read(kind: DocumentKind): { model: SchemaModel; source: JsonSchema } {

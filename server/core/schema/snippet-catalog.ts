@@ -9,7 +9,7 @@ export interface Snippet {
   readonly prefix: string;
   readonly description: string;
   /** Paths of the mappings that the snippet's keys belong to; the empty path is the top level. */
-  readonly at: readonly Path[];
+  readonly paths: readonly Path[];
   /** Lines in LSP snippet syntax, indented by two blanks a level. */
   readonly body: readonly string[];
   /** The keys that the body writes at its own top level. */
@@ -34,7 +34,7 @@ export function readSnippets(source: object): Snippet[] {
       name,
       prefix: typeof entry.prefix === "string" ? entry.prefix : (entry.prefix[0] ?? name),
       description: entry.description ?? name,
-      at: places.map((place) => (place === "" ? [] : place.split("."))),
+      paths: places.map((place) => (place === "" ? [] : place.split("."))),
       body,
       keys: body.flatMap((line) => /^([\w.-]+):/.exec(line)?.[1] ?? []),
     });

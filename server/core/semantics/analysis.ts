@@ -142,7 +142,7 @@ export class Analysis {
     });
     const releases = (this.#releases ?? []).map((stack) => ({
       ...stack,
-      files: stack.files.map((one) => (one.file === this.file ? { ...one, file } : one)),
+      files: stack.files.map((other) => (other.file === this.file ? { ...other, file } : other)),
     }));
     for (const edit of edits) this.#tried.set(edit, edits);
     return new Analysis(this.text.uri, this.text.version, file, roots, releases, this.helm, this.#chart);
@@ -199,7 +199,7 @@ export class Analysis {
 
   /** The cursor among the values at an offset; `undefined` in text without values. */
   cursorAt(offset: number): Cursor | undefined {
-    return this.#ours(this.wholeCursorAt(offset));
+    return this.#inValues(this.wholeCursorAt(offset));
   }
 
   /** The same for all of the text, with the path from its top level. */
@@ -209,7 +209,7 @@ export class Analysis {
 
   /** The cursor among the keys of the list item above, if it is at the item's dash. */
   inItemAbove(cursor: KeyCursor): KeyCursor | undefined {
-    return this.#ours(cursorInItemAbove(this.file.part?.of ?? this.file, this.lines, cursor));
+    return this.#inValues(cursorInItemAbove(this.file.part?.of ?? this.file, this.lines, cursor));
   }
 
   /** The path to a cursor from the top level of the text. */
@@ -224,7 +224,7 @@ export class Analysis {
     return embedded?.isItem ? [below, 0] : [below];
   }
 
-  #ours<Found extends Cursor>(cursor: Found | undefined): Found | undefined {
+  #inValues<Found extends Cursor>(cursor: Found | undefined): Found | undefined {
     const above = this.#above;
     if (above.length === 0 || cursor === undefined) return cursor;
     const path = cursor.path.slice(above.length);

@@ -29,12 +29,12 @@ export interface ChartProblem {
 export function chartProblems(chart: ReadChart, helm: HelmMajor): readonly ChartProblem[] {
   const { values, reads, description } = chart;
   const problems: ChartProblem[] = [];
-  const add = (at: ChartPlace, sentence: (file: string, line: number) => string): void => {
-    const place = placeIn(chart, at);
+  const add = (fault: ChartPlace, sentence: (file: string, line: number) => string): void => {
+    const place = placeIn(chart, fault);
     problems.push({
-      file: at.file,
+      file: fault.file,
       place,
-      message: sentence(shown(plainWords(at.file), LONGEST_NAME), place.name.start.line + 1),
+      message: sentence(shown(plainWords(fault.file), LONGEST_NAME), place.name.start.line + 1),
     });
   };
   // A file that is too large for this tool may be fine for Helm.

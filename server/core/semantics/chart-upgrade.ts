@@ -52,18 +52,18 @@ export function chartUpgrade(stack: ReleaseStack, from: Schemas, to: Schemas): C
   const transfers = transfersOf(changes);
   const migrated: (readonly Migrated[])[] = [];
   const entries: Renamed[] = [];
-  const files = stack.files.map((one) => {
-    const { file } = one;
+  const files = stack.files.map((source) => {
+    const { file } = source;
     if (!file || file.refused !== undefined) {
       migrated.push([]);
-      return one;
+      return source;
     }
     const moved = migrateFile(file, stack.helm, transfers);
     const worded = migrateFile(moved.file, stack.helm, renamings(moved.file, stack, from, to));
     const reworded = migrateFile(worded.file, stack.helm, rewordings(worded.file, stack, to));
     migrated.push([...moved.results, ...worded.results, ...reworded.results]);
     for (const each of renamesIn(worded.results)) entries.push(each);
-    return { ...one, file: reworded.file };
+    return { ...source, file: reworded.file };
   });
   const later = { ...stack, files };
   const before = releaseValues(stack, from);
@@ -83,10 +83,12 @@ function renamesIn(results: readonly Migrated[]): Renamed[] {
 export function keepingOld(stack: ReleaseStack, running: readonly RunningChange[]): ReleaseStack {
   const last = stack.files.findLastIndex(({ uri, file }) => uri !== undefined && file?.refused === undefined);
   const additions = running.flatMap(({ path, from: value }): Migration[] =>
-    value === undefined ? [] : [{ kind: "add", at: path, value }],
+    value === undefined ? [] : [{ kind: "add", path, value }],
   );
-  const files = stack.files.map((one, index) =>
-    index === last && one.file ? { ...one, file: migrateFile(one.file, stack.helm, additions).file } : one,
+  const files = stack.files.map((source, index) =>
+    index === last && source.file
+      ? { ...source, file: migrateFile(source.file, stack.helm, additions).file }
+      : source,
   );
   return { ...stack, files };
 }
@@ -94,12 +96,12 @@ export function keepingOld(stack: ReleaseStack, running: readonly RunningChange[
 /** The stack without what its files set and the later chart does not have, as far as that is safe to remove. */
 export function withoutRemoved({ stack, changes }: ChartUpgrade): ReleaseStack {
   const removals = changes.flatMap((change): Migration[] =>
-    change.kind === "removed" ? [{ kind: "remove", at: change.path }] : [],
+    change.kind === "removed" ? [{ kind: "remove", path: change.path }] : [],
   );
-  const files = stack.files.map((one) =>
-    one.file && one.file.refused === undefined
-      ? { ...one, file: migrateFile(one.file, stack.helm, removals).file }
-      : one,
+  const files = stack.files.map((source) =>
+    source.file && source.file.refused === undefined
+      ? { ...source, file: migrateFile(source.file, stack.helm, removals).file }
+      : source,
   );
   return { ...stack, files };
 }
@@ -147,7 +149,7 @@ function transfersOf(changes: readonly ChartChange[]): Migration[] {
   return changes
     .flatMap((change) => (change.kind === "renamed" ? [change] : []))
     .map(({ from, to }) => ({ kind: "transfer" as const, from, to }))
-    .sort((one, other) => one.from.length - other.from.length);
+    .sort((first, other) => first.from.length - other.from.length);
 }
 
 /**
@@ -160,19 +162,19 @@ function renamings(file: YamlFile, { helm }: ReleaseStack, from: Schemas, to: Sc
   const visit = (node: ValueNode | undefined, path: KeyPath, now: KeyPath, before: KeyPath): void => {
     if (node?.type !== "object") return;
     for (const { key, valueNode } of node.properties) {
-      const [at, same] = [
+      const [old, same] = [
         [...path, key],
         [...now, key],
       ];
       const word = otherWord(to.chart.words.keys, key);
       const isRenamed =
         word !== undefined &&
-        ((!earlier.at(at) && !later.at(same) && later.at([...now, word])) ||
+        ((!earlier.at(old) && !later.at(same) && later.at([...now, word])) ||
           isDefaultEntry(earlier.at(before), later.at(now), key, word));
       const target = isRenamed ? [...now, word] : same;
-      if (isRenamed) found.push({ kind: "transfer", from: at, to: target });
+      if (isRenamed) found.push({ kind: "transfer", from: old, to: target });
       const was = earlier.at([...before, key]) ? key : (otherWord(from.chart.words.keys, key) ?? key);
-      visit(valueNode, at, target, [...before, was]);
+      visit(valueNode, old, target, [...before, was]);
     }
   };
   for (const { root } of documentsFor(file, helm)) visit(root, [], [], []);
@@ -207,7 +209,7 @@ function rewordings(file: YamlFile, { helm }: ReleaseStack, to: Schemas): Migrat
       const allowed = to.model("values").at(path)?.allowed;
       if (!allowed?.includes(word) || allowed.includes(node.value)) return;
       const keys = path.filter((segment) => typeof segment === "string");
-      if (keys.length === path.length) found.push({ kind: "reword", at: keys, value: word });
+      if (keys.length === path.length) found.push({ kind: "reword", path: keys, value: word });
     });
   }
   return found;
@@ -256,7 +258,7 @@ function runningChanges(
 /** True if there are values below a path; an empty mapping with values in it now has not changed for that. */
 function isMappingNow(leaves: Leaves, path: KeyPath): boolean {
   return [...leaves].some(
-    (leaf) => leaf.path.length > path.length && path.every((segment, at) => leaf.path[at] === segment),
+    (leaf) => leaf.path.length > path.length && path.every((segment, index) => leaf.path[index] === segment),
   );
 }
 
@@ -277,9 +279,9 @@ function unknownIn(schemas: Schemas): KeyPath[] {
   const visit = (node: typeof root, path: KeyPath): void => {
     for (const [key, child] of node.properties) {
       if (child.hasDefault) continue;
-      const at = [...path, key];
-      if (child.properties.size > 0 && !child.shared) visit(child, at);
-      else found.push(at);
+      const inner = [...path, key];
+      if (child.properties.size > 0 && !child.shared) visit(child, inner);
+      else found.push(inner);
     }
   };
   visit(root, []);
@@ -287,5 +289,5 @@ function unknownIn(schemas: Schemas): KeyPath[] {
 }
 
 function below(above: readonly KeyPath[]): (path: KeyPath) => boolean {
-  return (path) => above.some((one) => one.every((segment, index) => path[index] === segment));
+  return (path) => above.some((outer) => outer.every((segment, index) => path[index] === segment));
 }

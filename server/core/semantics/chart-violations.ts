@@ -16,8 +16,8 @@ export async function chartViolations(document: DocumentSemantics): Promise<read
   // A chart whose templates are still pending serves quick answers; the check loads a library.
   if (root.kind !== "values" || !atHand || atHand.reads === "pending") return [];
   const { release } = document;
-  const own = (await ownSchemaOf(atHand)?.(toJson(release.values))) ?? [];
-  return [...own, ...(await violationsBelow(atHand.reads?.charts ?? [], [], release))];
+  const direct = (await ownSchemaOf(atHand)?.(toJson(release.values))) ?? [];
+  return [...direct, ...(await violationsBelow(atHand.reads?.charts ?? [], [], release))];
 }
 
 /** Of a chart that is switched off, Helm checks nothing. */
@@ -30,9 +30,9 @@ async function violationsBelow(
     const path = [...above, chart.key];
     const given = release.given(path);
     if (!given || release.offAt(path)) return [];
-    const own = (await schemaBelow(chart)?.(toJson(given))) ?? [];
+    const direct = (await schemaBelow(chart)?.(toJson(given))) ?? [];
     return [
-      ...own.map((one) => ({ ...one, path: [...path, ...one.path] })),
+      ...direct.map((violation) => ({ ...violation, path: [...path, ...violation.path] })),
       ...(await violationsBelow(chart.below, path, release)),
     ];
   });

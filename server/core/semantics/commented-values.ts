@@ -40,13 +40,14 @@ function missing({ entries }: HelmMap, kept: HelmMap | undefined, above: Path = 
  * stay as they are.
  */
 export function commentedValues({ entries }: HelmMap, schema?: SchemaNode): string[] {
-  const own = schema?.shared === false ? schema : undefined;
-  const first = own === undefined ? [] : [...own.properties.keys()].filter((key) => entries.has(key));
+  const described = schema?.shared === false ? schema : undefined;
+  const first =
+    described === undefined ? [] : [...described.properties.keys()].filter((key) => entries.has(key));
   const ordered = new Map([...first, ...entries.keys()].map((key) => [key, entries.get(key)]));
   return [...ordered].flatMap(([key, node]) => {
     if (node === undefined) return [];
-    const [head = "", ...below] = valueLines(node, own && childOf(own, key));
-    return [...comment(own?.properties.get(key)), `${scalarText(key)}:${head}`, ...below];
+    const [head = "", ...below] = valueLines(node, described && childOf(described, key));
+    return [...comment(described?.properties.get(key)), `${scalarText(key)}:${head}`, ...below];
   });
 }
 

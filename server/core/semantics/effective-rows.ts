@@ -138,10 +138,15 @@ function isDefault(origin: Origin): boolean {
 }
 
 /** A comment, because a removed value is not there. */
-function removedRow(key: string, { by, value, replaced }: Removal, path: Path, indent: string): EffectiveRow {
+function removedRow(
+  key: string,
+  { by: origin, value, replaced }: Removal,
+  path: Path,
+  indent: string,
+): EffectiveRow {
   return {
     content: `${indent}# ${scalarText(key)}: ${l10n.t("removed")}`,
-    value: { path, origin: by, replaced: [value, ...replaced] },
+    value: { path, origin, replaced: [value, ...replaced] },
   };
 }
 

@@ -5,7 +5,7 @@ import type { ReleaseValues } from "./release-values.ts";
 /** The effective value at a place where the file has another one. */
 export type Instead =
   /** Nothing: a null removed it. */
-  | { readonly kind: "removed"; readonly by: Origin }
+  | { readonly kind: "removed"; readonly origin: Origin }
   /** A value that replaced something around the place as a whole. */
   | { readonly kind: "whole"; readonly node: HelmNode }
   /** The written mapping, merged with entries from the top level. */
@@ -56,7 +56,7 @@ export class EffectiveValue {
     const { node, removedBy } = this;
     if (!node)
       return removedBy && !isFrom(removedBy, this.#file, offset)
-        ? { kind: "removed", by: removedBy }
+        ? { kind: "removed", origin: removedBy }
         : undefined;
     if (!this.isExact) return this.isFromFile() ? undefined : { kind: "whole", node };
     const joined = node.type === "map" ? node.merged.find(({ kind }) => kind === "inherited") : undefined;
@@ -83,21 +83,21 @@ interface Found {
 function find({ values, components }: ReleaseValues, path: Path, file: number): Found {
   const component = components.find(({ name }) => name === path[0]);
   const skipped = component && path.length > 1 ? 1 : 0;
-  let at: HelmNode = component && skipped > 0 ? component.values : values;
+  let current: HelmNode = component && skipped > 0 ? component.values : values;
   for (let depth = skipped; depth < path.length; depth++) {
     const segment = path[depth];
-    if (at.type === "map") {
-      const child: HelmNode | undefined = at.entries.get(String(segment));
-      const removedBy = at.removed.get(String(segment))?.by;
+    if (current.type === "map") {
+      const child: HelmNode | undefined = current.entries.get(String(segment));
+      const removedBy = current.removed.get(String(segment))?.by;
       if (!child) return removedBy ? { depth: depth + 1, removedBy } : { depth: depth + 1 };
-      at = child;
-    } else if (at.type === "list" && typeof segment === "number" && isFrom(at.origin, file)) {
-      const item: HelmNode | undefined = at.items[segment];
+      current = child;
+    } else if (current.type === "list" && typeof segment === "number" && isFrom(current.origin, file)) {
+      const item: HelmNode | undefined = current.items[segment];
       if (!item) return { depth: depth + 1 };
-      at = item;
-    } else return { node: at, depth };
+      current = item;
+    } else return { node: current, depth };
   }
-  return { node: at, depth: path.length };
+  return { node: current, depth: path.length };
 }
 
 /** True for an origin in a file of the release; with an offset, for the key (or item) that begins there. */

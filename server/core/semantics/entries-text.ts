@@ -45,10 +45,10 @@ class Writer implements EntriesText {
       this.#value(child, wants);
       this.text += ",\n";
     }
-    for (const [key, { by }] of removed) {
-      if (by.kind !== "set") continue;
-      this.#key(key, by);
-      this.#piece("null", by);
+    for (const [key, { by: origin }] of removed) {
+      if (origin.kind !== "set") continue;
+      this.#key(key, origin);
+      this.#piece("null", origin);
       this.text += ",\n";
     }
     this.text += "}";
@@ -91,15 +91,16 @@ export function setByEntries(values: HelmMap, { kind, paths }: HelmComplaint): r
 }
 
 function setOnWay(values: HelmMap, path: Path): Path | undefined {
-  let at: HelmNode = values;
+  let current: HelmNode = values;
   for (const [depth, segment] of path.entries()) {
-    if (at.type === "map" && at.removed.get(String(segment))?.by.kind === "set")
+    if (current.type === "map" && current.removed.get(String(segment))?.by.kind === "set")
       return path.slice(0, depth + 1);
-    const child: HelmNode | undefined = nodeAt(at, [segment]);
-    if (!child) return at.origin.kind === "set" && at.type !== "map" ? path.slice(0, depth) : undefined;
-    at = child;
+    const child: HelmNode | undefined = nodeAt(current, [segment]);
+    if (!child)
+      return current.origin.kind === "set" && current.type !== "map" ? path.slice(0, depth) : undefined;
+    current = child;
   }
-  return at.origin.kind === "set" ? path : undefined;
+  return current.origin.kind === "set" ? path : undefined;
 }
 
 /** True if an entry set a value, or anything in it. */
@@ -109,7 +110,7 @@ function isWritten(node: HelmNode): boolean {
   if (node.type === "leaf") return false;
   return (
     [...node.entries.values()].some(isWritten) ||
-    [...node.removed.values()].some(({ by }) => by.kind === "set")
+    [...node.removed.values()].some(({ by: origin }) => origin.kind === "set")
   );
 }
 

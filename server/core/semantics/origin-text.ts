@@ -148,10 +148,10 @@ export function oneLine(text: string): string {
 
 function rangeIn(file: YamlFile, { offset, length }: Span): Range {
   const lines = linesOf(file);
-  const position = (at: number): Position => {
-    const line = lines.lineAt(at);
+  const position = (offset: number): Position => {
+    const line = lines.lineAt(offset);
     // The first line begins after a byte order mark, which counts as a character of the document.
-    return { line, character: line === 0 ? at : at - lines.start(line) };
+    return { line, character: line === 0 ? offset : offset - lines.start(line) };
   };
   return { start: position(offset), end: position(offset + length) };
 }

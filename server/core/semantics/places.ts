@@ -102,7 +102,7 @@ export class Places {
   }
 
   /** The place of a value; `undefined` for keys, and for anything outside the document. */
-  of(node: YamlNode): Place | undefined {
+  placeOf(node: YamlNode): Place | undefined {
     if (node.type === "property") return undefined;
     const group = this.#groupOf(node);
     return group?.place(node);

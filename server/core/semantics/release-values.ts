@@ -109,7 +109,7 @@ export class ReleaseValues {
   /** The value that switches off the dependency whose values are at a path; `undefined` if it is on. */
   offAt(path: Path): Switch | undefined {
     return this.#off.find(
-      ({ at }) => at.length === path.length && at.every((key, index) => key === path[index]),
+      ({ at: place }) => place.length === path.length && place.every((key, index) => key === path[index]),
     )?.by;
   }
 
@@ -168,8 +168,8 @@ function problemsOf(stack: ReleaseStack, refused: readonly RefusedSource[]): Sta
 
 function doubtProblem(doubt: ChartDoubt | undefined): StackProblem[] {
   if (doubt === undefined) return [];
-  const { kind, by, message } = doubt;
-  return [{ message, severity: kind === "unusable" ? "error" : "information", chart: by }];
+  const { kind, by: naming, message } = doubt;
+  return [{ message, severity: kind === "unusable" ? "error" : "information", chart: naming }];
 }
 
 /** A file without its problems: one on one line must not hide the values on the others. */
@@ -219,9 +219,10 @@ function dependencyProblem({ name, origin }: Extract<RefusedSource, { kind: "dep
     'Helm rejects the value of "{0}": the values of a dependency must be a mapping.',
     shown(name),
   );
-  const at = origin.kind === "file" ? { file: origin.file, offset: (origin.key ?? origin.value).offset } : {};
+  const position =
+    origin.kind === "file" ? { file: origin.file, offset: (origin.key ?? origin.value).offset } : {};
   const code = "wrong-shape";
-  return { message, severity: "error", code, ...at, ...(origin.kind === "set" && { set: origin.set }) };
+  return { message, severity: "error", code, ...position, ...(origin.kind === "set" && { set: origin.set }) };
 }
 
 function fatalValues(schema: SchemaNode, map: HelmMap, stack: ReleaseStack, above: Path): StackProblem[] {
@@ -239,12 +240,12 @@ function fatalValues(schema: SchemaNode, map: HelmMap, stack: ReleaseStack, abov
       );
       return [{ message, severity: "error" }];
     }
-    const by = node?.origin ?? map.removed.get(key)?.by;
-    if (!by) return [];
+    const origin = node?.origin ?? map.removed.get(key)?.by;
+    if (!origin) return [];
     const message = l10n.t(
       'The chart cannot be rendered while "{0}" is null ({1}).',
       pathText(path),
-      originText(by, stack).text,
+      originText(origin, stack).text,
     );
     return [{ message, severity: "error", code: "null-removes-default" }];
   });

@@ -234,6 +234,7 @@ function unreadPlace(analysis: Analysis, offset: number): WrittenPlace | undefin
 
 /** True if a node belongs to a merge key or to its value, which is never a key of the mapping around it, even if any key is allowed. */
 function isMerging(node: YamlNode | undefined): boolean {
-  for (let at = node; at; at = at.parent) if (at.type === "property" && isMergeKey(at)) return true;
+  for (let around = node; around; around = around.parent)
+    if (around.type === "property" && isMergeKey(around)) return true;
   return false;
 }

@@ -111,7 +111,7 @@ suite("a chart's own schema", () => {
           readonly root: ASTNode;
           validate(text: TextDocument, by: object): unknown;
         };
-        const counted = stepsOf(() => new SchemaWork(files, rejected, 100).of(files.root, read.root));
+        const counted = stepsOf(() => new SchemaWork(files, rejected, 100).workOf(files.root, read.root));
         if (counted === undefined) return;
         rejected.replacePatterns();
         const applied = { count: 0 };

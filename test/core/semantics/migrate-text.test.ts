@@ -33,8 +33,8 @@ function migrationsOf({ move = {}, reword = {}, add = {} }: MigrationCase): Migr
     ...Object.entries(move).map(
       ([from, to]): Migration => ({ kind: "transfer", from: pathOf(from), to: pathOf(to) }),
     ),
-    ...Object.entries(reword).map(([at, value]): Migration => ({ kind: "reword", at: pathOf(at), value })),
-    ...Object.entries(add).map(([at, value]): Migration => ({ kind: "add", at: pathOf(at), value })),
+    ...Object.entries(reword).map(([at, value]): Migration => ({ kind: "reword", path: pathOf(at), value })),
+    ...Object.entries(add).map(([at, value]): Migration => ({ kind: "add", path: pathOf(at), value })),
   ];
 }
 

@@ -16,11 +16,16 @@ export function migrationText(file: string, migration: Migration): string {
     case "transfer":
       return l10n.t("{0}: {1} is now {2}.", file, keyName(migration.from), keyName(migration.to));
     case "reword":
-      return l10n.t("{0}: the value of {1} is now called {2}.", file, keyName(migration.at), migration.value);
+      return l10n.t(
+        "{0}: the value of {1} is now called {2}.",
+        file,
+        keyName(migration.path),
+        migration.value,
+      );
     case "remove":
-      return l10n.t("{0}: {1} is removed.", file, keyName(migration.at));
+      return l10n.t("{0}: {1} is removed.", file, keyName(migration.path));
     case "add":
-      return l10n.t("{0}: {1} keeps its value.", file, keyName(migration.at));
+      return l10n.t("{0}: {1} keeps its value.", file, keyName(migration.path));
   }
 }
 
@@ -28,8 +33,8 @@ export function migrationText(file: string, migration: Migration): string {
 export function obstacleText(obstacle: MigrationObstacle, migration: Migration): string {
   switch (obstacle) {
     case "set-already": {
-      const at = keyName(migration.kind === "transfer" ? migration.to : migration.at);
-      return l10n.t("Change it by hand: a value is already set at {0}.", at);
+      const name = keyName(migration.kind === "transfer" ? migration.to : migration.path);
+      return l10n.t("Change it by hand: a value is already set at {0}.", name);
     }
     case "unsafe":
       return l10n.t("Change it by hand: it is written in a way that is not safe to change.");
@@ -106,9 +111,9 @@ export function ignoredText(source: string, path: KeyPath, { chart }: Schemas): 
 }
 
 /** The sentence about a key that gains or loses effect because of another one. */
-export function renderedText({ by, path, other }: RenderedWith): string {
+export function renderedText({ change, path, other }: RenderedWith): string {
   const [name, cause] = [keyName(path), keyName(other)];
-  return by === "added"
+  return change === "added"
     ? l10n.t("{0} also takes effect where {1} is used, which is new.", name, cause)
     : l10n.t("{0} no longer takes effect where {1} was used, which is removed.", name, cause);
 }

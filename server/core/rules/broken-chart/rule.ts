@@ -28,7 +28,7 @@ export const rule: Rule = {
     if (!atHand || root.kind !== "values" || root !== analysis.roots[0]) return [];
     const problems = chartProblems(atHand, analysis.helm).filter(
       ({ file, place }) =>
-        place.uri !== analysis.text.uri && !analysis.complaints.some((one) => isAbout(one, file)),
+        place.uri !== analysis.text.uri && !analysis.complaints.some((complaint) => isAbout(complaint, file)),
     );
     const [first] = problems;
     if (!first) return [];

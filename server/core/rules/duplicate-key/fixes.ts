@@ -74,10 +74,10 @@ function mergeOf(
   kept: PropertyNode,
   winner: PropertyNode,
 ): Edit[] {
-  const at = (into: PropertyNode, from: PropertyNode) =>
+  const inserted = (into: PropertyNode, from: PropertyNode) =>
     document.at(into).edit.merge(from, winner === into ? "into" : "from");
-  const edits = at(kept, property);
-  return edits.length > 0 ? edits : at(property, kept);
+  const edits = inserted(kept, property);
+  return edits.length > 0 ? edits : inserted(property, kept);
 }
 
 function keeping(context: RuleContext, property: PropertyNode): string {

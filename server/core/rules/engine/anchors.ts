@@ -29,16 +29,16 @@ const usesIn = memo((root: ValuesRoot) => {
     if (target) found.set(target, { first: found.get(target)?.first ?? offset, last: offset });
   });
   const targets = [...found.keys()].sort((a, b) => a.offset - b.offset);
-  return { of: found, targets };
+  return { uses: found, targets };
 });
 
 /** True if a property holds an anchor that an alias outside of it uses. */
 export function isUsedElsewhere(root: ValuesRoot, { offset, length, valueNode }: PropertyNode): boolean {
   const end = offset + length;
-  const { of, targets } = usesIn(root);
+  const { uses, targets } = usesIn(root);
   const isUsedOutside = (target: YamlNode) => {
-    const uses = of.get(target);
-    return uses !== undefined && (uses.first < offset || uses.last >= end);
+    const use = uses.get(target);
+    return use !== undefined && (use.first < offset || use.last >= end);
   };
   if (isUsedOutside(valueNode)) return true;
   for (let index = firstFrom(targets, offset); index < targets.length; index++) {

@@ -43,7 +43,7 @@ export const misreadEntries = memo((context: RuleContext): readonly MisreadEntry
   ]);
   const first = new Map<YamlNode, MisreadEntry>();
   for (const entry of found) if (!first.has(entry.node)) first.set(entry.node, entry);
-  return [...first.values()].sort((one, other) => one.node.offset - other.node.offset);
+  return [...first.values()].sort((entry, other) => entry.node.offset - other.node.offset);
 });
 
 /** True if a text has invisible characters; searched once for all rules. */
@@ -116,7 +116,7 @@ function linesOf(
   const end = node.offset + node.length;
   const first = lines.lineAt(node.offset);
   const count = lines.lineAt(end) - first + 1;
-  return Array.from({ length: count }, (_, at) => first + at).flatMap((line) => {
+  return Array.from({ length: count }, (_, index) => first + index).flatMap((line) => {
     const start = Math.max(node.offset, lines.start(line) + lines.indentation(line));
     const source = file.text.slice(start, Math.min(end, lines.start(line + 1))).trimEnd();
     return source === "" ? [] : [{ start, source }];

@@ -17,8 +17,8 @@ export interface Silence {
 /** The comments of a file that silence rules, in the order of the text. */
 export function silencesIn({ file, lines }: Analysis): Silence[] {
   const silences: Silence[] = [];
-  for (let at = file.text.indexOf(MARK); at >= 0; at = file.text.indexOf(MARK, at + 1)) {
-    const line = lines.lineAt(at);
+  for (let offset = file.text.indexOf(MARK); offset >= 0; offset = file.text.indexOf(MARK, offset + 1)) {
+    const line = lines.lineAt(offset);
     const comment = lines.isInScalar(line) ? null : COMMENT.exec(lines.text(line));
     if (!comment) continue;
     const [whole, directive = "", nextLine, named = ""] = comment;

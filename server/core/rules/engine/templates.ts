@@ -44,7 +44,7 @@ function isFreeText({ node, path, schemas }: Place): boolean {
 /** Each comment is one match, so what is in a line is read once, however many templates it has. */
 const TEMPLATES_AND_COMMENTS = /(?<!\S)#[^\n]*|\{\{(?:[^}\r\n]|\}(?!\}))*(?:\}\})?/g;
 
-function endOfLine(text: string, at: number): number {
-  const end = text.indexOf("\n", at);
+function endOfLine(text: string, offset: number): number {
+  const end = text.indexOf("\n", offset);
   return end === -1 ? text.length : end;
 }

@@ -29,9 +29,9 @@ function findingOf(context: RuleContext, place: Place): Finding[] {
   if (!property || place.schemas.length === 0 || node.alias) return [];
   const isEmptyMap = node.type === "object" && node.properties.length === 0;
   if (node.type === "null" || (node.type === "object" && !isEmptyMap)) return [];
-  const own = context.document.release.given(path);
-  const anyway = own && withoutIt(context, path);
-  if (!anyway || !isWrittenHere(context, own, place) || !isSameValue(own, anyway.node)) return [];
+  const given = context.document.release.given(path);
+  const anyway = given && withoutIt(context, path);
+  if (!anyway || !isWrittenHere(context, given, place) || !isSameValue(given, anyway.node)) return [];
   const { value } = property.keyNode;
   return [
     {

@@ -58,6 +58,8 @@ function finding(context: RuleContext, place: AmountPlace, message: string): Fin
     ...rangeOf(node),
     message,
     fixes: () =>
-      readingsOf(text, meaning).flatMap((reading, at) => changeAmountFix(context, place, reading, at === 0)),
+      readingsOf(text, meaning).flatMap((reading, index) =>
+        changeAmountFix(context, place, reading, index === 0),
+      ),
   };
 }

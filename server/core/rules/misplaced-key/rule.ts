@@ -51,11 +51,11 @@ function unreadProperties(context: RuleContext): UnknownProperty[] {
     const place = node && context.placeOf(node);
     if (!place || node.type !== "object" || node.alias !== undefined) return [];
     const found = node.properties.filter(
-      (one) =>
-        properties.has(one.key) &&
-        !isMergeKey(one) &&
-        !isUsedElsewhere(root, one) &&
-        !isReadAtHand([name, one.key]),
+      (other) =>
+        properties.has(other.key) &&
+        !isMergeKey(other) &&
+        !isUsedElsewhere(root, other) &&
+        !isReadAtHand([name, other.key]),
     );
     return found.map((property) => ({
       place,

@@ -58,11 +58,11 @@ function findings(context: RuleContext, place: Place): Finding[] {
   const isBegun = place.parent !== undefined || absent.length * 2 < schema.required.size;
   if (absent.length === 0 || !isBegun) return found;
   const names = joinNames(absent.map(quoted), "and");
-  const at = place.property?.keyNode ?? node.properties[0]?.keyNode ?? node;
+  const mark = place.property?.keyNode ?? node.properties[0]?.keyNode ?? node;
   return [
     ...found,
     {
-      ...rangeOf(at),
+      ...rangeOf(mark),
       about: node,
       unfinished: rangeOf(node),
       message: requiredText(place, names, absent.length),
@@ -126,10 +126,10 @@ function fillFixes(context: RuleContext, place: Place, property: PropertyNode): 
 
 /** Renames another key of the mapping to the missing one, or the key of the mapping to one that does not need it. */
 function keyFixes(context: RuleContext, place: Place): Fix[] {
-  const own = unknownProperties(context).filter((unknown) => unknown.place.node === place.node);
+  const others = unknownProperties(context).filter((unknown) => unknown.place.node === place.node);
   const around = place.parent?.node.type === "array" ? place.parent : place;
   return [
-    ...own.flatMap(({ property }) => changeKeyFix(context, place, property)),
+    ...others.flatMap(({ property }) => changeKeyFix(context, place, property)),
     ...(around.property && around.parent ? changeKeyFix(context, around.parent, around.property) : []),
   ];
 }
@@ -160,11 +160,11 @@ function choicesOf(schema: SchemaNode | undefined): readonly unknown[] {
 function volumeNames(context: RuleContext, { node, schemas }: Place): readonly string[] {
   const meaning = schemas[0]?.annotations.meaning;
   if (meaning !== "volumes" && meaning !== "volume-mounts") return [];
-  const list = volumeLists(context, meaning).find((one) => one.node === node);
+  const list = volumeLists(context, meaning).find((other) => other.node === node);
   const others = list && namesBeside(context, list, meaning === "volumes" ? "volume-mounts" : "volumes");
   if (!list || !others) return [];
-  const own = new Set(entriesOf(context, list, "volume-name").map(({ text }) => text));
-  return [...others].filter((name) => !own.has(name));
+  const names = new Set(entriesOf(context, list, "volume-name").map(({ text }) => text));
+  return [...others].filter((name) => !names.has(name));
 }
 
 /** The common values of a field that no other item of the same list has: two entries must not share a name. */

@@ -48,7 +48,7 @@ export const rule: Rule = {
         return [
           ...(nested ? [pathText([...place.path, ...nested])] : []),
           ...homes.map((home) => pathText([...home, key])),
-          ...below.map((one) => pathText([...place.path, word ?? "", one.key])),
+          ...below.map((entry) => pathText([...place.path, word ?? "", entry.key])),
         ];
       }),
     );
@@ -80,9 +80,9 @@ export const rule: Rule = {
  */
 function isTakenBelow({ analysis, document }: RuleContext): boolean {
   const { stack } = document.release;
-  const own = analysis.file.part?.embedded ? fileIndexOf(stack, analysis.text.uri, analysis.file) : -1;
-  if (own < 0) return false;
-  return stack.files.slice(own + 1).some(({ file }) => {
+  const index = analysis.file.part?.embedded ? fileIndexOf(stack, analysis.text.uri, analysis.file) : -1;
+  if (index < 0) return false;
+  return stack.files.slice(index + 1).some(({ file }) => {
     const [top] = file?.part?.embedded ? file.documents : [];
     return top?.root?.type === "object" && top.root.properties.length > 0;
   });

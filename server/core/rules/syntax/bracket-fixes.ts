@@ -51,10 +51,10 @@ function unwrapFixes({ lines }: Analysis, line: number): Fix[] {
     return WRAPS.flatMap(({ what, opened, closed }): Fix[] => {
       const open = opened.exec(value)?.[0];
       if (open === undefined || !value.endsWith(closed) || value.length <= open.length + 1) return [];
-      const at = lines.start(line) + colon + 2;
+      const offset = lines.start(line) + colon + 2;
       const edits = [
-        { start: at, end: at + open.length, text: "" },
-        { start: at + value.length - 1, end: at + value.length, text: "" },
+        { start: offset, end: offset + open.length, text: "" },
+        { start: offset + value.length - 1, end: offset + value.length, text: "" },
       ];
       const title = unwrapTitle(what, line);
       return [{ title, edits, lastResort: true }];
@@ -101,12 +101,12 @@ function appendFix({ lines }: Analysis, line: number, added: string, closes = fa
   const isOneOfSeveral = closes && (isInBlock || hasInnerComma(text));
   // Nothing can be written after a comment.
   if (text === "" || text.includes("#")) return [];
-  const at = lines.start(line) + text.length;
+  const offset = lines.start(line) + text.length;
   const title = l10n.t('Write "{0}" at the end of line {1}', added, line + 1);
   return [
     {
       title,
-      edits: [{ start: at, end: at, text: added }],
+      edits: [{ start: offset, end: offset, text: added }],
       lastResort: true,
       ...(isOneOfSeveral && { deliberate: true }),
     },
@@ -139,7 +139,7 @@ const NEIGHBOURS = 3;
 
 /** A line and those around it that are not blank, the nearest first. */
 function linesAround({ lines }: Analysis, line: number): number[] {
-  const isText = (at: number) => at >= 0 && at < lines.count && !/^\s*(#|$)/.test(lines.text(at));
+  const isText = (near: number) => near >= 0 && near < lines.count && !/^\s*(#|$)/.test(lines.text(near));
   const around = [...Array(NEIGHBOURS).keys()].flatMap((far) => [line - far - 1, line + far + 1]);
   return [line, ...around].filter(isText);
 }

@@ -80,8 +80,8 @@ function isUnclosed({ code }: Fault): boolean {
 
 /** The lines that may still close a bracket or quote: those further right than its key, or not further left than itself. */
 function openAt({ lines }: Analysis, offset: number): Unfinished {
-  const own = lines.indentation(lines.lineAt(offset));
-  return { start: offset, end: offset, column: lines.columnOf(offset) === own ? own : own + 1 };
+  const column = lines.indentation(lines.lineAt(offset));
+  return { start: offset, end: offset, column: lines.columnOf(offset) === column ? column : column + 1 };
 }
 
 /** A key in quotes, or with a slash in it, as labels have them. */
@@ -143,7 +143,7 @@ function indentFixes(analysis: Analysis, broken: number): Fix[] {
 function lineFixes(analysis: Analysis, line: number): Fix[] {
   const { lines, style } = analysis;
   const [start, text] = [lines.start(line), lines.text(line)];
-  const own = lines.indentation(line);
+  const current = lines.indentation(line);
   const levels = [
     ...levelsAbove(lines, line),
     ...(isIndented(analysis, line + 1) ? [lines.indentation(line + 1)] : []),
@@ -154,11 +154,11 @@ function lineFixes(analysis: Analysis, line: number): Fix[] {
   const least = header === undefined ? 0 : lines.indentation(header) + 1;
   return [...new Set(levels)]
     .filter((column) => column >= least)
-    .filter((column) => text.slice(0, own) !== " ".repeat(column))
-    .sort((one, other) => Math.abs(one - own) - Math.abs(other - own))
+    .filter((column) => text.slice(0, current) !== " ".repeat(column))
+    .sort((first, other) => Math.abs(first - current) - Math.abs(other - current))
     .slice(0, MOST_LEVELS)
     .map((column) => {
-      const edits = [{ start, end: start + own, text: " ".repeat(column) }];
+      const edits = [{ start, end: start + current, text: " ".repeat(column) }];
       return { title: indentTitle(line, column), edits };
     });
 }
@@ -177,9 +177,9 @@ const FARTHEST = 1000;
 /** The columns of the blocks that a line may go on with. */
 function levelsAbove(lines: Analysis["lines"], line: number): number[] {
   const found: number[] = [];
-  for (let at = line - 1; at >= Math.max(0, line - FARTHEST) && found.at(-1) !== 0; at--) {
-    if (/^\s*(#|$)/.test(lines.text(at))) continue;
-    const column = lines.indentation(at);
+  for (let above = line - 1; above >= Math.max(0, line - FARTHEST) && found.at(-1) !== 0; above--) {
+    if (/^\s*(#|$)/.test(lines.text(above))) continue;
+    const column = lines.indentation(above);
     if (column < (found.at(-1) ?? Number.POSITIVE_INFINITY)) found.push(column);
   }
   return found;

@@ -32,7 +32,7 @@ export function slipFixes(context: RuleContext, broken: number): Fix[] {
   while (isAlike(first - 1) && found - first < MOST_LINES) first--;
   let last = found;
   while (isAlike(last + 1) && last - found < MOST_LINES) last++;
-  const all = Array.from({ length: last - first + 1 }, (_, at) => first + at);
+  const all = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   const edits = all.flatMap((line) => slipAt(analysis, line)?.edits ?? []);
   return [
     slipFix(

@@ -22,8 +22,8 @@ export function placeOfName(
   { analysis: { file, lines }, root }: RuleContext,
   named: string | undefined,
 ): { readonly start: number; readonly end: number } {
-  const at = named === undefined ? -1 : file.text.indexOf(`=${named}`) + 1;
-  if (named !== undefined && at > 0) return { start: at, end: at + named.length };
+  const offset = named === undefined ? -1 : file.text.indexOf(`=${named}`) + 1;
+  if (named !== undefined && offset > 0) return { start: offset, end: offset + named.length };
   const { start } = root.document;
   return { start, end: start + lines.text(lines.lineAt(start)).length };
 }

@@ -31,15 +31,15 @@ export function confusionAt(place: Place): Confusion | undefined {
   const { node, schemas } = place;
   const [schema] = schemas;
   if (!schema || node.alias !== undefined) return undefined;
-  const own = counterparts(place);
-  if (own) {
-    const isOther = !hasType(node, schema) && node.type !== "null" && fits(node, own.otherSchema);
-    return isOther ? { kind: "value", node, keys: own } : undefined;
+  const direct = counterparts(place);
+  if (direct) {
+    const isOther = !hasType(node, schema) && node.type !== "null" && fits(node, direct.otherSchema);
+    return isOther ? { kind: "value", node, keys: direct } : undefined;
   }
   const { parent } = place;
   const keys = parent && counterparts(parent);
   if (!keys || node.type !== "object" || parent.node.type !== "array") return undefined;
-  const weighted = [schema, keys.otherSchema.items].find((one) => one && termKey(one) !== undefined);
+  const weighted = [schema, keys.otherSchema.items].find((entry) => entry && termKey(entry) !== undefined);
   const term = weighted && termKey(weighted);
   if (!weighted || term === undefined) return undefined;
   const plain = weighted === schema ? weighted.properties.get(term) : weighted;

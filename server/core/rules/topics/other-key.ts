@@ -15,14 +15,14 @@ import { fits, wouldBeValid } from "./value-fits.ts";
  * The key that a value was meant for, if its own key is not it: the only other one of its mapping that has just these keys below it, or
  * the only one that must be set there, is not, and takes the value. `undefined` if there is none, or more than one.
  */
-function keyMeantFor(holder: Place, { key: own, valueNode }: PropertyNode): string | undefined {
+function keyMeantFor(holder: Place, { key: present, valueNode }: PropertyNode): string | undefined {
   const [schema, ...others] = holder.schemas;
   if (!schema || others.length > 0) return undefined;
   const value = resolveAlias(valueNode);
   const hasKeys = holdsKeys(value);
   const meant: string[] = [];
   for (const [key, child] of schema.properties) {
-    if (key === own) continue;
+    if (key === present) continue;
     const isFor = hasKeys ? fits(value, child) : mustBeSet(key, child, schema) && takes(child, value);
     if (isFor && !findProperty(holder.node, key)) meant.push(key);
   }

@@ -41,7 +41,8 @@ export function fitsBeside({ document }: RuleContext, path: Path, amount: string
   const [resource, key] = [String(path.at(-1)), path.at(-2)];
   const owner = path.slice(0, -2);
   const pair = resourcePairs(document.schema).find(
-    ({ owner: other }) => other.length === owner.length && other.every((step, at) => step === owner[at]),
+    ({ owner: other }) =>
+      other.length === owner.length && other.every((step, index) => step === owner[index]),
   );
   if (!pair) return true;
   const besideIn = (other: string) => amountText(document.release.given([...owner, other, resource]));

@@ -102,8 +102,8 @@ function switchOf({ properties }: SchemaNode): string | undefined {
 
 function loneName(node: StringNode, schema: SchemaNode): WrongShape | undefined {
   if (node.value === "") return undefined;
-  const own = nameKey(node.value, schema);
-  if (own) return { kind: "name", node, ...own };
+  const named = nameKey(node.value, schema);
+  if (named) return { kind: "name", node, ...named };
   const isList = accepts(schema, "array") && !accepts(schema, "string");
   const below = isList && schema.items && nameKey(node.value, schema.items);
   return below ? { kind: "lone-name", node, ...below } : undefined;

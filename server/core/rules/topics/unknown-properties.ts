@@ -66,7 +66,7 @@ function unknownIn(context: RuleContext, place: Place): UnknownProperty[] {
       property,
       free,
       taken,
-      translation: free.find((one) => one === translation),
+      translation: free.find((key) => key === translation),
       absence: absenceOf(context, [...place.path, key]),
       nested: nestedKeys(place, key),
     };
@@ -82,8 +82,8 @@ function isSwitch({ document, root }: RuleContext, path: Path): boolean {
   if (root.kind !== "values") return false;
   const { key, dependency } = document.release.stack.chart?.umbrella ?? {};
   if (dependency?.condition === undefined) return false;
-  const own = `${pathText([key ?? "", ...path])}.`;
-  return dependency.condition.split(",").some((condition) => `${condition.trim()}.`.startsWith(own));
+  const prefix = `${pathText([key ?? "", ...path])}.`;
+  return dependency.condition.split(",").some((condition) => `${condition.trim()}.`.startsWith(prefix));
 }
 
 /**

@@ -61,11 +61,11 @@ class FormulaReader {
         const inner = this.#read(valueNode, depth + 1);
         return inner && ((set) => !inner(set));
       }
-      const keyword = COMBINED.find((one) => one === key);
+      const keyword = COMBINED.find((word) => word === key);
       return keyword && this.combined(keyword, valueNode, depth);
     });
-    const all = conditions.filter((one) => one !== undefined);
-    return all.length < conditions.length ? undefined : (set) => all.every((one) => one(set));
+    const all = conditions.filter((condition) => condition !== undefined);
+    return all.length < conditions.length ? undefined : (set) => all.every((condition) => condition(set));
   }
 
   #required(node: ValueNode): Formula | undefined {

@@ -34,7 +34,7 @@ export function fieldGroupOf({ rule, message }: ValidationRule): FieldGroup | un
   const [, sign, number = ""] = TAIL.exec(rule.slice(end)) ?? [];
   const listed = rule.slice(HEAD.length, end).split(",");
   if (sign === undefined || listed.length > MOST_FIELDS) return undefined;
-  const fields = listed.flatMap((one) => HAS.exec(one.trim())?.[1] ?? []);
+  const fields = listed.flatMap((term) => HAS.exec(term.trim())?.[1] ?? []);
   if (fields.length !== listed.length) return undefined;
   const count = Number(number);
   const [least, most] = sign === "==" ? [count, count] : sign === "<=" ? [0, count] : [count, fields.length];

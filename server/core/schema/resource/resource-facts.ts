@@ -62,8 +62,8 @@ function numbersOf(version: string): Numbers | undefined {
 }
 
 function isAfter(version: string, other: Numbers): boolean {
-  const own = numbersOf(version) ?? other;
-  for (const [index, number] of own.entries()) {
+  const numbers = numbersOf(version) ?? other;
+  for (const [index, number] of numbers.entries()) {
     const difference = number - (other[index] ?? 0);
     if (difference !== 0) return difference > 0;
   }

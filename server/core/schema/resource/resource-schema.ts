@@ -59,26 +59,27 @@ function passedOn(annotations: Annotations): Annotations {
 
 /** A field with what is said about it. Of several texts, the first that says something counts. */
 function laidOver(field: JsonSchema, said: readonly JsonSchema[], values: JsonSchema): JsonSchema {
-  const fitting = said.filter((one) => isOfType(one, field));
+  const fitting = said.filter((part) => isOfType(part, field));
   const { properties, items, additionalProperties: others, ...rest } = field;
   const texts = { ...rest, ...textsOf(field, fitting) };
   const reference = fitting.find(({ $ref }) => $ref !== undefined && fitsInto(field, $ref, values))?.$ref;
   if (reference !== undefined) return { ...texts, $ref: reference };
-  const below = <T>(of: (one: JsonSchema) => T | undefined) => fitting.flatMap((one) => of(one) ?? []) as T[];
+  const below = <T>(pick: (part: JsonSchema) => T | undefined) =>
+    fitting.flatMap((part) => pick(part) ?? []) as T[];
   // A list's items are known from elsewhere if the definition does not describe them.
   const entries = items
     ? laidOver(
         items,
-        below((one) => one.items),
+        below((part) => part.items),
         values,
       )
-    : below((one) => one.items)[0];
+    : below((part) => part.items)[0];
   const unnamed =
     typeof others === "object"
       ? laidOver(
           others,
-          below((one) =>
-            typeof one.additionalProperties === "object" ? one.additionalProperties : undefined,
+          below((part) =>
+            typeof part.additionalProperties === "object" ? part.additionalProperties : undefined,
           ),
           values,
         )
@@ -101,12 +102,14 @@ function laidOver(field: JsonSchema, said: readonly JsonSchema[], values: JsonSc
 /** The description, examples and annotations of a field. */
 function textsOf(field: JsonSchema, fitting: readonly JsonSchema[]): JsonSchema {
   const all = [...fitting, field];
-  const description = first(all, (one) => one.description);
-  const examples = first(all, (one) => one.examples?.filter((value) => mayBe(value, field)));
-  const notes = fitting.map((one) => passedOn(one["x-cap-operator"] ?? {}));
+  const description = first(all, (part) => part.description);
+  const examples = first(all, (part) => part.examples?.filter((value) => mayBe(value, field)));
+  const notes = fitting.map((part) => passedOn(part["x-cap-operator"] ?? {}));
   const annotations = Object.assign({}, ...notes.toReversed(), field["x-cap-operator"]);
   // The default of a list of labels is that of the manager's own resource, not one that is filled in.
-  const labels = fitting.find((one) => one["x-cap-operator"]?.meaning === "label-list" && "default" in one);
+  const labels = fitting.find(
+    (part) => part["x-cap-operator"]?.meaning === "label-list" && "default" in part,
+  );
   return {
     ...(description !== undefined && { description }),
     ...(examples && examples.length > 0 && { examples }),
@@ -117,7 +120,7 @@ function textsOf(field: JsonSchema, fitting: readonly JsonSchema[]): JsonSchema 
 
 /** The documentation of a key; if there is none at its path, that of the field of a pod with this name. */
 function saidOf(key: string, parts: readonly JsonSchema[], values: JsonSchema): readonly JsonSchema[] {
-  const here = parts.flatMap((one) => propertyOf(one, key) ?? []);
+  const here = parts.flatMap((part) => propertyOf(part, key) ?? []);
   return here.length > 0
     ? here
     : podFields(values)
@@ -128,10 +131,10 @@ function saidOf(key: string, parts: readonly JsonSchema[], values: JsonSchema): 
 /** The keys of components whose values are those of pods. */
 function podFields({ properties = {} }: JsonSchema): [string, JsonSchema][] {
   const components = Object.values(properties).filter(
-    (one) => one["x-cap-operator"]?.meaning === "component",
+    (property) => property["x-cap-operator"]?.meaning === "component",
   );
   return components
-    .flatMap((one) => Object.entries(one.properties ?? {}))
+    .flatMap((component) => Object.entries(component.properties ?? {}))
     .filter(([, { $ref, items }]) => ($ref ?? items?.$ref) !== undefined);
 }
 
@@ -150,8 +153,8 @@ function propertyOf({ properties = {} }: JsonSchema, key: string): JsonSchema | 
 /** True if the documentation is about a value of the same shape: the mapping of labels in the values is a list in the resource. */
 function isOfType({ type, $ref }: JsonSchema, { type: wanted }: JsonSchema): boolean {
   if ($ref !== undefined || type === undefined || wanted === undefined) return true;
-  const own = [type].flat();
-  return [wanted].flat().some((one) => own.includes(one));
+  const types = [type].flat();
+  return [wanted].flat().some((name) => types.includes(name));
 }
 
 /** True if an example has a type that the field takes. */
@@ -159,7 +162,7 @@ function mayBe(value: unknown, { type }: JsonSchema): boolean {
   return (
     typeof value === "object" ||
     type === undefined ||
-    [type].flat().some((one) => one === typeof value || (one === "integer" && Number.isInteger(value)))
+    [type].flat().some((name) => name === typeof value || (name === "integer" && Number.isInteger(value)))
   );
 }
 

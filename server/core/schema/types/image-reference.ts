@@ -66,8 +66,8 @@ export function mendedRepository(text: string): string | undefined {
   return isWhole && mended !== text && repositoryFault(mended) === undefined ? mended : undefined;
 }
 
-function split(text: string, at: number): [string, string?] {
-  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+function split(text: string, index: number): [string, string?] {
+  return index < 0 ? [text] : [text.slice(0, index), text.slice(index + 1)];
 }
 
 function tooLong(text: string, most: number): string {
