@@ -198,7 +198,12 @@ async function found(
 }
 
 /** The completions, the hover and the links at a place. */
-function at(analysis: Analysis, whole: string, offset: number, unplaced: (text: string) => string): unknown {
+function answersAt(
+  analysis: Analysis,
+  whole: string,
+  offset: number,
+  unplaced: (text: string) => string,
+): unknown {
   const position = analysis.text.positionAt(offset);
   const items = engine.completion(analysis, position, { snippets: true, suggestCommand: "list", indent: 2 });
   const accepted = items.map((item) => {
@@ -265,8 +270,8 @@ for (const [vocabulary, chart] of Object.entries(CHARTS)) {
           const line = `${/.*$/.exec(text.slice(0, offset))?.[0]}${/.*/.exec(text.slice(offset))?.[0]}`;
           if (/^\s*(?:#|$)/.test(line)) continue;
           assert.deepEqual(
-            at(below, whole, moved(offset), (fixed) => takenOut(fixed, frame).trimEnd()),
-            at(alone, text, offset, (fixed) => fixed.trimEnd()),
+            answersAt(below, whole, moved(offset), (fixed) => takenOut(fixed, frame).trimEnd()),
+            answersAt(alone, text, offset, (fixed) => fixed.trimEnd()),
             `${whole.slice(0, moved(offset))}|${whole.slice(moved(offset))}`,
           );
         }

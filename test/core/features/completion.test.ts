@@ -5,7 +5,7 @@ import { type Asked, completionsAt } from "../support/check-completion.ts";
 import { engine } from "../support/engine.ts";
 
 function itemAt(text: string, label: string, asked: Asked = {}): CompletionItem {
-  const item = completionsAt(text, asked).find((one) => one.label === label);
+  const item = completionsAt(text, asked).find((item) => item.label === label);
   assert.ok(item, `"${label}" is not offered`);
   return item;
 }

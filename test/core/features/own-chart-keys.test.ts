@@ -205,7 +205,9 @@ suite("what comments of the chart say in the words of helm-docs", () => {
 });
 
 suite("a schema that is meant to do harm", () => {
-  const many = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`k${at}`, { type: "string" }]));
+  const many = Object.fromEntries(
+    Array.from({ length: 50_000 }, (_, index) => [`k${index}`, { type: "string" }]),
+  );
   const deep = `${'{"properties":{"a":'.repeat(5000)}{}${"}}".repeat(5000)}`;
   const wide = { allOf: Array.from({ length: 30 }, () => ({ $ref: "#/$defs/a" })) };
   const cycle = "a part of it refers to itself for the same value. Correct";

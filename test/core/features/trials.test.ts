@@ -36,7 +36,7 @@ function effectiveWith(path: Path, given?: { value: unknown }): unknown[] {
       ],
       sets: [...stack.sets, ...entries],
     };
-    return engine.effectiveData(changed).find((one) => keyText(one.path) === keyText(path))?.value;
+    return engine.effectiveData(changed).find((datum) => keyText(datum.path) === keyText(path))?.value;
   });
 }
 

@@ -7,11 +7,11 @@ import { parseYaml } from "../../../server/core/yaml/reader/parse.ts";
 import { chartOf, knowledge } from "../support/umbrella.ts";
 
 /** The origin of the value of `sub.port` in words, and the file to which its link leads. */
-function originOf(folder: string, uri: string, own = ""): readonly (string | undefined)[] {
+function originOf(folder: string, uri: string, added = ""): readonly (string | undefined)[] {
   const atHand = chartOf(
     {
       "Chart.yaml": "name: mine\nversion: 1.0.0\n",
-      "values.yaml": `x: 1\n${own}`,
+      "values.yaml": `x: 1\n${added}`,
       [`${folder}/Chart.yaml`]: "name: sub\nversion: 1.0.0\n",
       [`${folder}/values.yaml`]: "# The port.\nport: 80\n",
     },
