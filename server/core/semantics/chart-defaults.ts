@@ -33,7 +33,7 @@ export const chartOf: (schemas: Schemas) => Chart = memo((schemas: Schemas): Cha
   };
 });
 
-/** What the chart has where nothing is set, with the values of the charts below. */
+/** The chart's defaults, with those of its dependencies. */
 export const defaultsOf: (schemas: Schemas) => HelmMap = memo((schemas: Schemas): HelmMap => {
   const chart = chartOf(schemas);
   if (chart.dependencies.length === 0) return chart.defaults;

@@ -13,7 +13,7 @@ import { SchemaFiles } from "./schema-files.ts";
 import { SchemaWork } from "./schema-work.ts";
 import { type SchemaFault, UnusableSchema } from "./unusable-schema.ts";
 
-/** What a chart's own schema objects to, and where in the values. */
+/** An objection of a chart's own schema, with its place in the values. */
 export interface Violation {
   readonly path: Path;
   readonly message: string;
@@ -24,13 +24,13 @@ export interface Violation {
 /** Values with what Helm merges are checked once. */
 export type CheckValues = (values: unknown) => Promise<readonly Violation[]>;
 
-/** What is reported of one check: nobody reads more. */
+/** The largest number of violations that one check reports: nobody reads more. */
 const MOST_VIOLATIONS = 1000;
 
 /**
  * A check by the chart's own `values.schema.json`, which Helm runs over the merged values before it renders (drafts 4 to 2020-12);
- * `undefined` if the chart has none that is JSON. Nothing is loaded from elsewhere than the chart. What the check takes is counted before, and
- * a schema that cannot be evaluated within that is a violation of its own.
+ * `undefined` if the chart has none that is JSON. Nothing is loaded from outside the chart. The work of the check is counted beforehand, and
+ * a schema that needs too much is a violation of its own.
  */
 export const ownSchemaOf = memo((chart: Pick<ReadChart, "texts">): CheckValues | undefined => {
   const text = chart.texts.get(SCHEMA_FILE);
@@ -56,8 +56,9 @@ export const ownSchemaOf = memo((chart: Pick<ReadChart, "texts">): CheckValues |
 const MOST_KNOWN = 20;
 
 /**
- * Where the chart's own schema stops being JSON; `undefined` if it is JSON, or if that is not certain: old versions of Helm read no further
- * than to the end of the first value, an empty file of an archive counts as none, and some files are too long or too deep to be read.
+ * The offset at which the chart's own schema stops being JSON; `undefined` if it is JSON, or if that is not certain: old versions of Helm
+ * read no further than to the end of the first value, an empty file of an archive counts as none, and some files are too long or too deep to
+ * be read.
  */
 export const schemaFault = memo(({ texts }: ReadChart): number | undefined => {
   const text = texts.get(SCHEMA_FILE);
@@ -101,18 +102,18 @@ async function violations(
   const { root } = json as { readonly root?: ASTNode };
   if (!root) return [];
   const rejected = new RejectedTexts(memo(goPattern, known));
-  const count = () => new SchemaWork(files, rejected, text.length).of(files.root, root);
+  const count = () => new SchemaWork(files, rejected, text.length).workOf(files.root, root);
   count();
-  // What is rejected is compared with each text again.
+  // Rejected texts are compared with each text again.
   if (rejected.isAny()) count();
   rejected.replacePatterns();
   const paths = pathsIn(root);
   const found = new Map<string, Violation>();
   for (const { range, message } of json.validate(document, files.root) ?? []) {
     if (found.size >= MOST_VIOLATIONS) break;
-    const at = document.offsetAt(range.start);
+    const offset = document.offsetAt(range.start);
     const sentence = typeof message === "string" ? message : String(message);
-    found.set(`${at} ${sentence}`, { path: paths.get(at)?.() ?? [], message: sentence });
+    found.set(`${offset} ${sentence}`, { path: paths.get(offset)?.() ?? [], message: sentence });
   }
   return [...found.values()];
 }
@@ -127,7 +128,7 @@ function pathsIn(root: ASTNode): ReadonlyMap<number, () => Path> {
     const add = (key: string | number, below: ASTNode | undefined) => {
       if (below) waiting.push({ node: below, path: () => [...path(), key] });
     };
-    if (node.type === "array") node.items.forEach((item, at) => void add(at, item));
+    if (node.type === "array") node.items.forEach((item, index) => void add(index, item));
     if (node.type !== "object") continue;
     for (const { keyNode, valueNode } of node.properties) {
       paths.set(keyNode.offset, () => [...path(), keyNode.value]);

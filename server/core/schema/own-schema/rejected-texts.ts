@@ -9,8 +9,8 @@ interface Rejected {
 }
 
 /**
- * What the patterns of a schema reject of the texts that meet them, found with RE2. The library knows the expressions of JavaScript only, which take for
- * ever and mean something else than in Helm: it gets expressions that list what is rejected, as it is.
+ * The texts that the patterns of a schema reject, found with RE2. The library knows only the expressions of JavaScript, which can take
+ * forever and mean something else than in Helm: it gets expressions that list the rejected texts literally.
  */
 export class RejectedTexts {
   readonly #patternOf: (pattern: string) => GoPattern | undefined;
@@ -21,7 +21,7 @@ export class RejectedTexts {
     this.#patternOf = patternOf;
   }
 
-  /** Whether a text matches a pattern of a schema, and the steps that finding out takes. */
+  /** Tests a text by a pattern of a schema, and counts the steps of the test. */
   test(
     schema: JsonMapping,
     pattern: string,
@@ -48,7 +48,7 @@ export class RejectedTexts {
     return { matches, steps: reading + testing };
   }
 
-  /** Whether anything was rejected. */
+  /** True if any text was rejected. */
   isAny(): boolean {
     return [...this.#rejected.values()].some((all) => [...all.values()].some(({ length }) => length > 0));
   }
@@ -57,27 +57,30 @@ export class RejectedTexts {
   replacePatterns(): void {
     for (const [schema, all] of this.#rejected) {
       const { pattern, patternProperties, patternErrorMessage, errorMessage } = schema;
-      const own = typeof pattern === "string" ? all.get(pattern) : undefined;
-      if (own) {
+      const rejected = typeof pattern === "string" ? all.get(pattern) : undefined;
+      if (rejected) {
         delete schema.pattern;
         // In a part of its own, because a format has the same message.
         const message =
           patternErrorMessage || errorMessage || `String does not match the pattern of "${pattern}".`;
-        const part = { pattern: expressionOf(own, 0), patternErrorMessage: message };
+        const part = { pattern: expressionOf(rejected, 0), patternErrorMessage: message };
         schema.allOf = [...(Array.isArray(schema.allOf) ? schema.allOf : []), part];
       }
       if (!isMapping(patternProperties)) continue;
       schema.patternProperties = Object.fromEntries(
-        Object.entries(patternProperties).map(([key, below], at) => [expressionOf(all.get(key), at), below]),
+        Object.entries(patternProperties).map(([key, below], index) => [
+          expressionOf(all.get(key), index),
+          below,
+        ]),
       );
     }
   }
 }
 
 /** An expression that matches all texts but those that are rejected. Each number gives another one. */
-function expressionOf(rejected: Rejected | undefined, at: number): string {
+function expressionOf(rejected: Rejected | undefined, index: number): string {
   const literals = [...(rejected?.texts ?? [])].map((text) =>
     text.replace(/[^a-z0-9]/gi, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`),
   );
-  return `${literals.length > 0 ? `^(?!(?:${literals.join("|")})$)` : ""}(?:){${at}}`;
+  return `${literals.length > 0 ? `^(?!(?:${literals.join("|")})$)` : ""}(?:){${index}}`;
 }

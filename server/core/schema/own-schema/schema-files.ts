@@ -73,7 +73,7 @@ export class SchemaFiles {
   }
 }
 
-/** What has a name of its own in a file. */
+/** The schemas of a file by the names that they have there (`$anchor`, `$id`). */
 function anchorsIn(file: JsonMapping): ReadonlyMap<string, unknown> {
   const anchors = new Map<string, unknown>();
   const waiting: unknown[] = [file];

@@ -13,7 +13,7 @@ const DEEPEST = 400;
 /** Steps to apply a schema, without what is below. */
 const APPLY = 10;
 
-/** What applying a schema to a value takes, how many problems and keys it may leave behind, which are copied on the way up, and how deep it goes. */
+/** The cost of applying a schema to a value: the work, the problems and keys that may remain, which are copied on the way up, and the depth. */
 interface Tally {
   work: number;
   found: number;
@@ -23,9 +23,9 @@ interface Tally {
 type Add = (schema: unknown, node: ASTNode) => void;
 
 /**
- * Counts what checking values by a schema will take, before it is done: each schema that the library is going to apply, to each value, with
- * what it compares, tests and copies. What is applied twice to the same value is counted once and added twice, so that counting takes no longer than
- * the work that is allowed. A schema that is applied to a value while it is being applied to that has no end.
+ * Counts the work of checking values by a schema beforehand: each schema that the library is going to apply, to each value, with the texts
+ * and keys that it compares, tests and copies. A schema that applies twice to the same value is counted once and added twice, so that
+ * counting takes no longer than the work that is allowed. A schema that is applied to a value while it is being applied to that has no end.
  */
 export class SchemaWork {
   readonly #files: SchemaFiles;
@@ -41,11 +41,11 @@ export class SchemaWork {
   }
 
   /** Counts the steps of checking a value. Throws `UnusableSchema` if that is not possible, or too much. */
-  of(schema: JsonMapping, node: ASTNode): number {
-    return this.#of(schema, undefined, node, 0).work;
+  workOf(schema: JsonMapping, node: ASTNode): number {
+    return this.#tallyOf(schema, undefined, node, 0).work;
   }
 
-  #of(schema: unknown, from: string | undefined, node: ASTNode, depth: number): Tally {
+  #tallyOf(schema: unknown, from: string | undefined, node: ASTNode, depth: number): Tally {
     const tally: Tally = { work: APPLY, found: 2, height: 1 };
     if (!isJsonMapping(schema)) return tally;
     const known = this.#known.get(schema) ?? new Map<ASTNode, Tally | undefined>();
@@ -57,9 +57,9 @@ export class SchemaWork {
     known.set(node, undefined);
     this.#count(tally, APPLY);
     const file = this.#files.resolve(schema, from);
-    const add = (below: unknown, at: ASTNode) => {
+    const add = (below: unknown, place: ASTNode) => {
       if (below === undefined) return;
-      const { work, found, height } = this.#of(below, file, at, depth + 1);
+      const { work, found, height } = this.#tallyOf(below, file, place, depth + 1);
       tally.found += found;
       tally.work += work + tally.found / 128;
       tally.height = Math.max(tally.height, height + 1);
@@ -80,16 +80,16 @@ export class SchemaWork {
     if (this.#counted > this.#most) throw new UnusableSchema({ kind: "work" });
   }
 
-  /** What is applied to a value of any type. */
+  /** The keywords that apply to values of all types. */
   #ofValue(schema: JsonMapping, node: ASTNode, tally: Tally, add: Add): void {
     const alternatives = [...list(schema.anyOf), ...list(schema.oneOf)];
     const { not, if: condition, then, else: otherwise } = schema;
-    for (const one of [...list(schema.allOf), ...alternatives, not, condition, then, otherwise])
-      add(one, node);
+    for (const part of [...list(schema.allOf), ...alternatives, not, condition, then, otherwise])
+      add(part, node);
     // Keys that were seen are joined, and each problem of an alternative may list what all of them allow.
     this.#count(tally, tally.found);
-    for (const one of alternatives)
-      this.#count(tally, keysOf(one, "properties").length + (tally.found * allowedLength(one)) / 8);
+    for (const part of alternatives)
+      this.#count(tally, keysOf(part, "properties").length + (tally.found * allowedLength(part)) / 8);
     const allowed = allowedLength(schema);
     if (allowed > 0 || node.type === "string") this.#count(tally, (node.length + allowed) / 8);
     if (node.type === "string" && typeof schema.pattern === "string")
@@ -100,8 +100,8 @@ export class SchemaWork {
     const { items, prefixItems, additionalItems, unevaluatedItems, contains, uniqueItems } = schema;
     const first = Array.isArray(items) ? items : list(prefixItems);
     const rest = (Array.isArray(items) ? additionalItems : items) ?? unevaluatedItems;
-    values.forEach((value, at) => {
-      add(at < first.length ? first[at] : rest, value);
+    values.forEach((value, index) => {
+      add(index < first.length ? first[index] : rest, value);
       add(contains, value);
     });
     if (uniqueItems === true) this.#count(tally, (values.length * length) / 16);
@@ -115,7 +115,7 @@ export class SchemaWork {
     const count = names.length + list(schema.required).length + node.properties.length;
     tally.found += count;
     this.#count(tally, 4 * (count + patterns.length));
-    for (const one of needs) this.#count(tally, Object.keys(one).length);
+    for (const need of needs) this.#count(tally, Object.keys(need).length);
     for (const { keyNode, valueNode = keyNode } of node.properties) {
       const name = keyNode.value;
       let isKnown = isMapping(properties) && Object.hasOwn(properties, name);
@@ -129,8 +129,8 @@ export class SchemaWork {
       }
       if (!isKnown) add(schema.additionalProperties ?? schema.unevaluatedProperties, valueNode);
       add(schema.propertyNames, keyNode);
-      for (const one of needs) {
-        const needed = Object.hasOwn(one, name) ? one[name] : undefined;
+      for (const need of needs) {
+        const needed = Object.hasOwn(need, name) ? need[name] : undefined;
         tally.found += list(needed).length;
         this.#count(tally, 4 * list(needed).length);
         if (isMapping(needed)) add(needed, node);

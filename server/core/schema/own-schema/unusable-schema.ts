@@ -1,4 +1,4 @@
-/** Why values cannot be checked by a schema. */
+/** The reason why values cannot be checked by a schema. */
 export type SchemaFault =
   | { readonly kind: "cycle" | "depth" | "work" | "unknown" }
   | { readonly kind: "pattern"; readonly pattern: string };

@@ -28,7 +28,7 @@ export interface RunningChange {
   readonly to?: unknown;
 }
 
-/** What a change from one chart to another does to the values of a release. */
+/** The effects of a change from one chart to another on the values of a release. */
 export interface ChartUpgrade {
   readonly from: Schemas;
   readonly to: Schemas;
@@ -39,7 +39,7 @@ export interface ChartUpgrade {
   readonly after: ReleaseValues;
   /** For each file of the stack, what was migrated in it and what was not. */
   readonly migrated: readonly (readonly Migrated[])[];
-  /** What the operator would run with otherwise, once everything safe is migrated. */
+  /** The values with which the operator would run differently once everything safe is migrated. */
   readonly running: readonly RunningChange[];
 }
 
@@ -52,18 +52,18 @@ export function chartUpgrade(stack: ReleaseStack, from: Schemas, to: Schemas): C
   const transfers = transfersOf(changes);
   const migrated: (readonly Migrated[])[] = [];
   const entries: Renamed[] = [];
-  const files = stack.files.map((one) => {
-    const { file } = one;
+  const files = stack.files.map((source) => {
+    const { file } = source;
     if (!file || file.refused !== undefined) {
       migrated.push([]);
-      return one;
+      return source;
     }
     const moved = migrateFile(file, stack.helm, transfers);
     const worded = migrateFile(moved.file, stack.helm, renamings(moved.file, stack, from, to));
     const reworded = migrateFile(worded.file, stack.helm, rewordings(worded.file, stack, to));
     migrated.push([...moved.results, ...worded.results, ...reworded.results]);
     for (const each of renamesIn(worded.results)) entries.push(each);
-    return { ...one, file: reworded.file };
+    return { ...source, file: reworded.file };
   });
   const later = { ...stack, files };
   const before = releaseValues(stack, from);
@@ -72,7 +72,7 @@ export function chartUpgrade(stack: ReleaseStack, from: Schemas, to: Schemas): C
   return { ...upgrade, running: runningChanges(upgrade, entries) };
 }
 
-/** What was renamed in a file, as changes by which the path of a value can be followed. */
+/** The renames in a file, as changes by which the path of a value can be followed. */
 function renamesIn(results: readonly Migrated[]): Renamed[] {
   return results.flatMap(({ migration: { kind, ...paths }, obstacle }): Renamed[] => {
     return "from" in paths && obstacle === undefined ? [{ kind: "renamed", ...paths }] : [];
@@ -83,10 +83,12 @@ function renamesIn(results: readonly Migrated[]): Renamed[] {
 export function keepingOld(stack: ReleaseStack, running: readonly RunningChange[]): ReleaseStack {
   const last = stack.files.findLastIndex(({ uri, file }) => uri !== undefined && file?.refused === undefined);
   const additions = running.flatMap(({ path, from: value }): Migration[] =>
-    value === undefined ? [] : [{ kind: "add", at: path, value }],
+    value === undefined ? [] : [{ kind: "add", path, value }],
   );
-  const files = stack.files.map((one, index) =>
-    index === last && one.file ? { ...one, file: migrateFile(one.file, stack.helm, additions).file } : one,
+  const files = stack.files.map((source, index) =>
+    index === last && source.file
+      ? { ...source, file: migrateFile(source.file, stack.helm, additions).file }
+      : source,
   );
   return { ...stack, files };
 }
@@ -94,12 +96,12 @@ export function keepingOld(stack: ReleaseStack, running: readonly RunningChange[
 /** The stack without what its files set and the later chart does not have, as far as that is safe to remove. */
 export function withoutRemoved({ stack, changes }: ChartUpgrade): ReleaseStack {
   const removals = changes.flatMap((change): Migration[] =>
-    change.kind === "removed" ? [{ kind: "remove", at: change.path }] : [],
+    change.kind === "removed" ? [{ kind: "remove", path: change.path }] : [],
   );
-  const files = stack.files.map((one) =>
-    one.file && one.file.refused === undefined
-      ? { ...one, file: migrateFile(one.file, stack.helm, removals).file }
-      : one,
+  const files = stack.files.map((source) =>
+    source.file && source.file.refused === undefined
+      ? { ...source, file: migrateFile(source.file, stack.helm, removals).file }
+      : source,
   );
   return { ...stack, files };
 }
@@ -133,8 +135,8 @@ function isStillTaken(to: Schemas, change: ChartChange): boolean {
 }
 
 /**
- * Whether the templates of a local chart may read a key that it does not declare, unless it is known that this version has it
- * not. As long as its templates were not followed, they may.
+ * True if the templates of a local chart may read a key that it does not declare, unless it is known that this version lacks it. As long as
+ * its templates were not followed, they may.
  */
 function mayBeRead({ chart }: Schemas, path: KeyPath): boolean {
   const { reads } = chart.atHand ?? {};
@@ -142,12 +144,12 @@ function mayBeRead({ chart }: Schemas, path: KeyPath): boolean {
   return reads === "pending" || reads.dynamic || reads.isRead(path);
 }
 
-/** What is to be moved in files: what is around something before what is in it. */
+/** The moves of keys in files: outer ones before those in them. */
 function transfersOf(changes: readonly ChartChange[]): Migration[] {
   return changes
     .flatMap((change) => (change.kind === "renamed" ? [change] : []))
     .map(({ from, to }) => ({ kind: "transfer" as const, from, to }))
-    .sort((one, other) => one.from.length - other.from.length);
+    .sort((first, other) => first.from.length - other.from.length);
 }
 
 /**
@@ -160,26 +162,26 @@ function renamings(file: YamlFile, { helm }: ReleaseStack, from: Schemas, to: Sc
   const visit = (node: ValueNode | undefined, path: KeyPath, now: KeyPath, before: KeyPath): void => {
     if (node?.type !== "object") return;
     for (const { key, valueNode } of node.properties) {
-      const [at, same] = [
+      const [old, same] = [
         [...path, key],
         [...now, key],
       ];
       const word = otherWord(to.chart.words.keys, key);
       const isRenamed =
         word !== undefined &&
-        ((!earlier.at(at) && !later.at(same) && later.at([...now, word])) ||
+        ((!earlier.at(old) && !later.at(same) && later.at([...now, word])) ||
           isDefaultEntry(earlier.at(before), later.at(now), key, word));
       const target = isRenamed ? [...now, word] : same;
-      if (isRenamed) found.push({ kind: "transfer", from: at, to: target });
+      if (isRenamed) found.push({ kind: "transfer", from: old, to: target });
       const was = earlier.at([...before, key]) ? key : (otherWord(from.chart.words.keys, key) ?? key);
-      visit(valueNode, at, target, [...before, was]);
+      visit(valueNode, old, target, [...before, was]);
     }
   };
   for (const { root } of documentsFor(file, helm)) visit(root, [], [], []);
   return found;
 }
 
-/** Whether an entry of a mapping of one's own, such as labels, is one that both charts bring along, each under its own name. */
+/** True for an entry of a free mapping, such as labels, that both charts set by default, each under its own name. */
 function isDefaultEntry(
   earlier: SchemaNode | undefined,
   later: SchemaNode | undefined,
@@ -207,7 +209,7 @@ function rewordings(file: YamlFile, { helm }: ReleaseStack, to: Schemas): Migrat
       const allowed = to.model("values").at(path)?.allowed;
       if (!allowed?.includes(word) || allowed.includes(node.value)) return;
       const keys = path.filter((segment) => typeof segment === "string");
-      if (keys.length === path.length) found.push({ kind: "reword", at: keys, value: word });
+      if (keys.length === path.length) found.push({ kind: "reword", path: keys, value: word });
     });
   }
   return found;
@@ -231,7 +233,7 @@ function runningChanges(
   );
   const fresh = new Leaves(runningValues(after).filter(({ path }) => later.at(path) !== undefined));
   const isAdded = below(changes.flatMap((change) => (change.kind === "added" ? [change.path] : [])));
-  // What was set for a key before the chart had it takes effect now.
+  // A value that was set before the chart had the key takes effect now.
   const isOnlyDefault = (path: KeyPath) => isAdded(path) && !isSetIn(after, path);
   const isUnknownBefore = below(
     unknownIn(from)
@@ -253,10 +255,10 @@ function runningChanges(
   return found;
 }
 
-/** Whether there is something below a path; an empty mapping with something in it now has not changed for that. */
+/** True if there are values below a path; an empty mapping with values in it now has not changed for that. */
 function isMappingNow(leaves: Leaves, path: KeyPath): boolean {
   return [...leaves].some(
-    (leaf) => leaf.path.length > path.length && path.every((segment, at) => leaf.path[at] === segment),
+    (leaf) => leaf.path.length > path.length && path.every((segment, index) => leaf.path[index] === segment),
   );
 }
 
@@ -264,7 +266,7 @@ function isEmpty(value: unknown): boolean {
   return typeof value === "object" && value !== null && Object.keys(value).length === 0;
 }
 
-/** Whether a value of a list of values is only called otherwise. */
+/** True for a value of an enumeration that only has another name. */
 function isOtherWord(to: Schemas, path: KeyPath, from: unknown, now: unknown): boolean {
   if (typeof from !== "string" || otherWord(to.chart.words.values, from) !== now) return false;
   return to.model("values").at(path)?.allowed !== undefined;
@@ -277,9 +279,9 @@ function unknownIn(schemas: Schemas): KeyPath[] {
   const visit = (node: typeof root, path: KeyPath): void => {
     for (const [key, child] of node.properties) {
       if (child.hasDefault) continue;
-      const at = [...path, key];
-      if (child.properties.size > 0 && !child.shared) visit(child, at);
-      else found.push(at);
+      const inner = [...path, key];
+      if (child.properties.size > 0 && !child.shared) visit(child, inner);
+      else found.push(inner);
     }
   };
   visit(root, []);
@@ -287,5 +289,5 @@ function unknownIn(schemas: Schemas): KeyPath[] {
 }
 
 function below(above: readonly KeyPath[]): (path: KeyPath) => boolean {
-  return (path) => above.some((one) => one.every((segment, index) => path[index] === segment));
+  return (path) => above.some((outer) => outer.every((segment, index) => path[index] === segment));
 }

@@ -30,22 +30,22 @@ export type Migration =
   /** A key has another name or place. */
   | Transfer
   /** A value is called otherwise. */
-  | { readonly kind: "reword"; readonly at: KeyPath; readonly value: string }
+  | { readonly kind: "reword"; readonly path: KeyPath; readonly value: string }
   /** A key is not in the chart any more. */
-  | { readonly kind: "remove"; readonly at: KeyPath }
+  | { readonly kind: "remove"; readonly path: KeyPath }
   /** A key is to have a value that the file does not give it. */
-  | { readonly kind: "add"; readonly at: KeyPath; readonly value: unknown };
+  | { readonly kind: "add"; readonly path: KeyPath; readonly value: unknown };
 
-/** What came of one migration in one file: nothing, where the file does not set the key. */
+/** The result of one migration in one file; there is none if the file does not set the key. */
 export interface Migrated {
   readonly migration: Migration;
-  /** Why it was not done; absent if it was. */
+  /** The reason why it was not done; absent if it was. */
   readonly obstacle?: MigrationObstacle;
 }
 
 /**
- * Why a migration is left to a person: a new key is set already, the text cannot be changed safely, or Helm does not read the file as
- * it is.
+ * The reason why a migration is left to a person: a new key is set already, the text cannot be changed safely, or Helm does not read the file
+ * as it is.
  */
 export type MigrationObstacle = "set-already" | "unsafe" | "unread";
 
@@ -101,8 +101,8 @@ export function movingEdits(
 
 function nowAt(done: readonly Transfer[], path: KeyPath): KeyPath {
   return done.reduce(
-    (at, { from, to }) =>
-      from.length < at.length && isAtOrBelow(at, from) ? [...to, ...at.slice(from.length)] : at,
+    (moved, { from, to }) =>
+      from.length < moved.length && isAtOrBelow(moved, from) ? [...to, ...moved.slice(from.length)] : moved,
     path,
   );
 }
@@ -115,11 +115,11 @@ function migrated(
 ): YamlFile | MigrationObstacle | undefined {
   const before = jsonOf(file, helm);
   if (before === undefined) return "unread";
-  const key = migration.kind === "transfer" ? migration.from : migration.at;
+  const key = migration.kind === "transfer" ? migration.from : migration.path;
   const documents = documentsFor(file, helm).map((document) => file.documents.indexOf(document));
   const isSet = (document: number) => valueAt(file.documents[document]?.root, key) !== undefined;
   const setting = documents.filter(isSet);
-  // What is in quotes cannot be changed in its place.
+  // Values in quotes cannot be changed in place.
   const isAtKey = file.part?.embedded?.key !== undefined;
   if (isAtKey && (migration.kind === "add") !== setting.length > 0) return "unsafe";
   if (migration.kind === "add") {
@@ -127,7 +127,7 @@ function migrated(
     return last === undefined || setting.length > 0 ? undefined : added(file, helm, last, migration, before);
   }
   if (setting.length === 0) return undefined;
-  if (migration.kind === "transfer" && at(before, migration.to) !== undefined) return "set-already";
+  if (migration.kind === "transfer" && valueIn(before, migration.to) !== undefined) return "set-already";
   let now: YamlFile | undefined = file;
   for (const document of setting) now = now && changed(now, document, migration);
   if (!now) return "unsafe";
@@ -143,11 +143,11 @@ function changed(
   const { root, end } = file.documents[document] ?? {};
   if (!root || end === undefined) return undefined;
   if (migration.kind === "remove") {
-    const property = ownPropertyAt(root, migration.at);
+    const property = ownPropertyAt(root, migration.path);
     const edits = property ? removeProperty(editedTextOf(file), property) : [];
     return edits.length > 0 ? editedFile(file, edits) : undefined;
   }
-  const scalar = { path: migration.at, value: migration.value };
+  const scalar = { path: migration.path, value: migration.value };
   const { edits, obstacles } = setScalars(editedTextOf(file), root, [scalar], stringText, end);
   return obstacles.length > 0 ? undefined : editedFile(file, edits);
 }
@@ -156,7 +156,7 @@ function added(
   file: YamlFile,
   helm: HelmMajor,
   document: number,
-  { at: path, value }: Extract<Migration, { kind: "add" }>,
+  { path, value }: Extract<Migration, { kind: "add" }>,
   before: unknown,
 ): YamlFile | MigrationObstacle {
   const { root, end } = file.documents[document] ?? {};
@@ -167,21 +167,21 @@ function added(
   return now && isSameJson(jsonOf(now, helm), withValue(before, path, value)) ? now : "unsafe";
 }
 
-/** Whether the values of a file are what a migration was to make of them. A mapping that it left empty may be there or not. */
+/** True if the values of a file are the result that a migration should have. A mapping that it left empty may be there or not. */
 function isAsExpected(
   now: unknown,
   before: unknown,
   migration: Exclude<Migration, { kind: "add" }>,
 ): boolean {
-  if (migration.kind === "reword") return isSameJson(now, withValue(before, migration.at, migration.value));
-  const [from, to] = migration.kind === "remove" ? [migration.at] : [migration.from, migration.to];
+  if (migration.kind === "reword") return isSameJson(now, withValue(before, migration.path, migration.value));
+  const [from, to] = migration.kind === "remove" ? [migration.path] : [migration.from, migration.to];
   return [false, true].some((prunes) => {
     const without = withoutKey(before, from, prunes);
-    return isSameJson(now, to ? withValue(without, to, at(before, from)) : without);
+    return isSameJson(now, to ? withValue(without, to, valueIn(before, from)) : without);
   });
 }
 
-function at(values: unknown, path: KeyPath): unknown {
+function valueIn(values: unknown, path: KeyPath): unknown {
   return path.reduce(
     (value, key) => (isMapping(value) && Object.hasOwn(value, key) ? value[key] : undefined),
     values,

@@ -5,12 +5,12 @@ import { sourcesSetting } from "./setting-sources.ts";
 
 /** A key that is set, and another one that comes or goes with the other chart, with an object that both are in. */
 export interface RenderedWith {
-  readonly by: "added" | "removed";
+  readonly change: "added" | "removed";
   readonly path: KeyPath;
   readonly other: KeyPath;
 }
 
-/** What is set for a key that takes effect in one more place, or in one less, because of another key that is not empty. */
+/** The keys with a value that takes effect in one more place, or in one less, because of another key that is not empty. */
 export function renderedWith(
   { changes, from, to, before, after }: ChartUpgrade,
   stack: ReleaseStack,
@@ -21,6 +21,6 @@ export function renderedWith(
     const path = schemas.model("values").at(change.path)?.annotations.rendersWith?.split(".");
     if (!path || sourcesSetting(stack, path).length === 0) return [];
     const node = release.given(change.path);
-    return node?.type === "leaf" && !node.value ? [] : [{ by: change.kind, path, other: change.path }];
+    return node?.type === "leaf" && !node.value ? [] : [{ change: change.kind, path, other: change.path }];
   });
 }

@@ -10,8 +10,8 @@ export interface Leaf {
 }
 
 /**
- * What the operator runs with: all values one by one, those of components with what they inherit. What the top level has only for
- * components to inherit is left out, because by itself it has no effect.
+ * The values with which the operator runs, one by one, those of components with what they inherit. Values of the top level that are there
+ * only for components to inherit are left out, because by themselves they have no effect.
  */
 export function runningValues({ values, components, schema }: ReleaseValues): Leaf[] {
   const inherited = new Map(components.map((component) => [component.name, component.values]));
@@ -44,7 +44,7 @@ export class Leaves {
     return this.#byText.get(JSON.stringify(path));
   }
 
-  /** Whether there is the same value at a path. */
+  /** True if there is the same value at a path. */
   has({ path, value }: Leaf): boolean {
     const known = this.get(path);
     return known !== undefined && isSameJson(known.value, value);

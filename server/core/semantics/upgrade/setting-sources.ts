@@ -25,7 +25,7 @@ export function sourcesSetting(stack: ReleaseStack, path: KeyPath): SettingSourc
   ];
 }
 
-/** Whether what a release has at a path comes from a file or an entry. */
+/** True if the value of a release at a path comes from a file or an entry. */
 export function isSetIn(release: ReleaseValues, path: KeyPath): boolean {
   const kind = release.given(path)?.origin.kind;
   return kind === "file" || kind === "set";
@@ -36,7 +36,7 @@ function belowKey({ chart }: ReleaseStack): KeyPath {
   return chart?.umbrella ? [chart.umbrella.key] : [];
 }
 
-/** What one entry sets by itself. */
+/** The values that one entry sets by itself. */
 function ofEntry({ sets, helm }: ReleaseStack, set: number) {
   const values = emptyMap({ kind: "chart-default", chart: "" });
   const entry = sets[set];

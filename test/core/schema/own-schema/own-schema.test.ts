@@ -51,7 +51,7 @@ const schemas = fc.letrec((tie) => {
     fc.record({ not: schema }),
     fc
       .array(schema, { minLength: 1, maxLength: 3 })
-      .map((all) => Object.fromEntries(all.map((one, at) => [["if", "then", "else"][at], one]))),
+      .map((all) => Object.fromEntries(all.map((schema, index) => [["if", "then", "else"][index], schema]))),
     fc.record({ properties: mapping(key), additionalProperties: below }, { requiredKeys: [] }),
     fc.record(
       { patternProperties: mapping(fc.constantFrom(...PATTERNS)), additionalProperties: below },
@@ -76,7 +76,7 @@ const whole = fc
     JSON.stringify({ ...root, $defs: { x, y, named: { ...named, $anchor: "named" } } }),
   );
 
-/** What the library finds by itself, as offsets and messages. */
+/** The findings of the library itself, as offsets and messages. */
 async function foundByLibrary(schema: string, json: unknown): Promise<readonly string[]> {
   const service = getLanguageService({});
   service.configure({ schemas: [{ uri: "chart:///a.json", fileMatch: ["*"], schema: JSON.parse(schema) }] });
@@ -109,9 +109,9 @@ suite("a chart's own schema", () => {
         const document = TextDocument.create("chart:///values.json", "json", 0, JSON.stringify(json));
         const read = getLanguageService({}).parseJSONDocument(document) as unknown as {
           readonly root: ASTNode;
-          validate(text: TextDocument, by: object): unknown;
+          validate(text: TextDocument, schema: object): unknown;
         };
-        const counted = stepsOf(() => new SchemaWork(files, rejected, 100).of(files.root, read.root));
+        const counted = stepsOf(() => new SchemaWork(files, rejected, 100).workOf(files.root, read.root));
         if (counted === undefined) return;
         rejected.replacePatterns();
         const applied = { count: 0 };

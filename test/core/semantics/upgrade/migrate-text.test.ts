@@ -33,18 +33,24 @@ function migrationsOf({ move = {}, reword = {}, add = {} }: MigrationCase): Migr
     ...Object.entries(move).map(
       ([from, to]): Migration => ({ kind: "transfer", from: pathOf(from), to: pathOf(to) }),
     ),
-    ...Object.entries(reword).map(([at, value]): Migration => ({ kind: "reword", at: pathOf(at), value })),
-    ...Object.entries(add).map(([at, value]): Migration => ({ kind: "add", at: pathOf(at), value })),
+    ...Object.entries(reword).map(
+      ([path, value]): Migration => ({ kind: "reword", path: pathOf(path), value }),
+    ),
+    ...Object.entries(add).map(([path, value]): Migration => ({ kind: "add", path: pathOf(path), value })),
   ];
 }
 
-testCases(readCases<MigrationCase>("test/core/semantics/migrations.yaml", KEYS), (one) => {
-  const { file, results } = migrateFile(parseYaml(one.text), one.helm ?? 3, migrationsOf(one));
+testCases(readCases<MigrationCase>("test/core/semantics/migrations.yaml", KEYS), (migrationCase) => {
+  const { file, results } = migrateFile(
+    parseYaml(migrationCase.text),
+    migrationCase.helm ?? 3,
+    migrationsOf(migrationCase),
+  );
   assert.deepEqual(
     results.flatMap(({ obstacle }) => obstacle ?? []),
-    one.obstacles ?? [],
+    migrationCase.obstacles ?? [],
   );
-  assert.equal(file.text, one.after ?? one.text);
+  assert.equal(file.text, migrationCase.after ?? migrationCase.text);
 });
 
 test("a key that has a new name is not moved again by its old one", () => {
