@@ -12,16 +12,16 @@ import { entryReports } from "./entry-reports.ts";
 import type { OpenFile } from "./open-files.ts";
 import type { Releases } from "./releases.ts";
 
-/** What is needed to find problems. */
+/** The sources of problems, and the places where the host shows them. */
 export interface FileProblemsPorts {
   readonly service: LanguageService;
   readonly settings: SettingsFor;
   readonly releases: Releases;
-  /** Whether problems with the entries of releases are shown elsewhere. */
+  /** True if the host shows problems with the entries of releases elsewhere. */
   readonly showsEntries: boolean;
-  /** Whether problems with releases as a whole are shown elsewhere; they are shown in their files if this is left out. */
+  /** True if the host shows problems with releases as a whole elsewhere; if absent, they are shown in the files of the release. */
   readonly showsReleases?: boolean;
-  /** What Helm has said of a release; nothing if this is left out. */
+  /** Helm's complaints about a release so far; none if absent. */
   readonly complaints?: (stack: ReleaseStack) => readonly HelmComplaint[];
 }
 
@@ -93,7 +93,7 @@ export class FileProblems {
     });
   }
 
-  /** The settings are not a document of ours, so problems with a release are reported at the top of its files. */
+  /** Reported at the top of the release's files, because the settings that have the release are not a checked document. */
   async #ofReleases({ analysis }: OpenFile): Promise<Diagnostic[]> {
     const { showsEntries, showsReleases, releases } = this.#ports;
     const stacks = analysis.roots
@@ -127,9 +127,9 @@ export class FileProblems {
 /** The rules whose findings are about a key, whatever its value is. */
 const OF_KEYS: readonly string[] = ["unknown-key", "misplaced-key"];
 
-/** What belongs to several parts of a file is reported with each of them. */
+/** Drops repetitions: a problem that belongs to several parts of a file comes with each of them. */
 function withoutRepeated(all: readonly Diagnostic[]): Diagnostic[] {
-  return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
+  return [...new Map(all.map((diagnostic) => [JSON.stringify(diagnostic), diagnostic])).values()];
 }
 
 /** The key that holds values in a document of another product. */
@@ -138,7 +138,7 @@ function rangeOfKey({ analysis }: OpenFile, { key }: EmbeddedPart): Range {
   return analysis.range(offset, offset + length);
 }
 
-/** Why nothing else is said of values. */
+/** The diagnostic that gives the reason why values are not checked. */
 function notRead(range: Range, product: string, unread: Unread): Diagnostic {
   const said = { range, source: "cap-operator" };
   if (unread.is === "too-many") {
