@@ -49,7 +49,7 @@ export interface DiskWorkspaceOptions {
   readonly readsCommands?: boolean;
   /** Asks Helm about the values of every checked file whose chart is available; absent if no program may be started. */
   readonly askHelm?: AskHelm;
-  /** Takes what should be known of releases and is reported in no file. */
+  /** Takes messages about releases that are reported in no file. */
   readonly warn: (message: string) => void;
 }
 

@@ -13,7 +13,7 @@ import { type Placed, referring } from "./referring.ts";
 export interface TakenData {
   readonly values: EmbeddedValues;
   readonly found: FoundData;
-  readonly by: readonly Placed[];
+  readonly takers: readonly Placed[];
 }
 
 /** The values in a file, with a finder for their references. */
@@ -41,14 +41,14 @@ export async function embeddedAround(
   const taken = data.flatMap((entry): readonly TakenData[] => {
     const takenBy = takers(entry.property);
     if (takenBy.length === 0 && !isOurs(entry, keys)) return [];
-    return [{ values: valuesOf(entry, takenBy), found: textOf(outer, entry.property), by: takenBy }];
+    return [{ values: valuesOf(entry, takenBy), found: textOf(outer, entry.property), takers: takenBy }];
   });
   const next = taken.length > 0 && all.slice(MOST_EMBEDDED).find((entry) => isNamedSo(entry, keys));
   if (!next) return { values, data: taken, finder };
   const left = {
     values: { ...valuesOf(next, []), unread: TOO_MANY },
     found: textOf(outer, next.property),
-    by: [],
+    takers: [],
   };
   return { values, data: [...taken, left], finder };
 }

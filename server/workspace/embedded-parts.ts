@@ -82,7 +82,7 @@ export async function embeddedParts(
   const { values: found, data, finder } = await embeddedAround(outer, keys, neighbours);
   const sources = sourcesAt(outer, inSettings, keys);
   if (found.length + data.length + sources.size === 0) return [];
-  const read = await Promise.all(found.map((values) => withChart({ own: outer, values }, ports)));
+  const read = await Promise.all(found.map((values) => withChart({ origin: outer, values }, ports)));
   const charted = new Map(read.flatMap((placed) => (placed ? [[placed.values, placed]] : [])));
   const named = await releases.chart(outer);
   const helm = releases.helm(uri);
@@ -94,18 +94,18 @@ export async function embeddedParts(
   const madeOf = memo((values: EmbeddedValues) => embeddedFile(around, values));
   // All that a document takes is in one stack, whose values are merged once.
   const stackOf = memo((values: EmbeddedValues) =>
-    stackIn(charted.get(values) ?? { own: outer, values }, finder, named, helm, madeOf(values).file),
+    stackIn(charted.get(values) ?? { origin: outer, values }, finder, named, helm, madeOf(values).file),
   );
   const elsewhere = memo((values: EmbeddedValues, from: OpenText) =>
-    takerStacks([{ own: from, values }], finder, named, helm, ports),
+    takerStacks([{ origin: from, values }], finder, named, helm, ports),
   );
-  const ofTaker = async ({ own: from, values }: Placed): Promise<readonly ReleaseStack[]> => {
+  const ofTaker = async ({ origin: from, values }: Placed): Promise<readonly ReleaseStack[]> => {
     if (from !== outer) return elsewhere(values, from);
     const placed = read[found.indexOf(values)];
     return placed ? [stackOf(placed.values)] : [];
   };
   const parts = all.map(async (values, index): Promise<EmbeddedPart | undefined> => {
-    const { by: takers = [], found: given } = taken.get(values) ?? {};
+    const { takers = [], found: given } = taken.get(values) ?? {};
     const source = sources.get(heldBy(values));
     const made = madeOf(values);
     const { isAtKey, start, end } = made;
@@ -115,7 +115,7 @@ export async function embeddedParts(
     const itself = () =>
       file === made.file
         ? stackOf(values)
-        : stackIn(charted.get(values) ?? { own: outer, values }, finder, named, helm, file);
+        : stackIn(charted.get(values) ?? { origin: outer, values }, finder, named, helm, file);
     const ofProduct = takers.length > 0 ? (await Promise.all(takers.map(ofTaker))).flat() : [itself()];
     const stacks = source?.stacks ?? ofProduct;
     const chart = stacks[0]?.chart;
@@ -187,18 +187,18 @@ interface ChartedValues extends Placed {
  * Values in a document with their chart; of an umbrella chart, those below the key of the operator's chart. `undefined` if the chart is another one.
  */
 async function withChart(
-  { own, values }: Placed,
+  { origin, values }: Placed,
   ports: Pick<EmbeddedPartsPorts, "releases">,
 ): Promise<ChartedValues | undefined> {
-  const release = values.chart && (await ports.releases.inDocument(values.chart, own.uri));
+  const release = values.chart && (await ports.releases.inDocument(values.chart, origin.uri));
   if (values.chart && release === undefined) return undefined;
-  const ours = release?.umbrella ? belowUmbrella(own.file, values, release.umbrella.key) : values;
-  return ours && { own, values: ours, ...(release && { release }) };
+  const ours = release?.umbrella ? belowUmbrella(origin.file, values, release.umbrella.key) : values;
+  return ours && { origin, values: ours, ...(release && { release }) };
 }
 
 /** The stack of values in a document of another product, which are in a `file` of their own. */
 function stackIn(
-  { own: from, values, release }: ChartedValues,
+  { origin: from, values, release }: ChartedValues,
   finder: Referring["finder"],
   named: StackChart,
   helm: HelmMajor,

@@ -33,7 +33,7 @@ export class FileProblems {
     this.#ports = ports;
   }
 
-  /** The problems of a file; none for a file that is not certainly ours. `typedAt` are the offsets at which the user is typing. */
+  /** The problems of a file; none for a file that is not certainly the operator's. `typedAt` are the offsets at which the user is typing. */
   async of(file: OpenFile, typedAt: readonly number[] = []): Promise<Diagnostic[]> {
     const { service, settings } = this.#ports;
     if (!settings(file.analysis.text.uri).diagnostics.enable) return [];
@@ -140,20 +140,20 @@ function rangeOfKey({ analysis }: OpenFile, { key }: EmbeddedPart): Range {
 
 /** The diagnostic that gives the reason why values are not checked. */
 function notRead(range: Range, product: string, unread: Unread): Diagnostic {
-  const said = { range, source: "cap-operator" };
+  const common = { range, source: "cap-operator" };
   if (unread.is === "too-many") {
     const message = l10n.t(
       "Only the first {0} places with values of CAP Operator in a file are checked, so these values and all that follow are not.",
       MOST_EMBEDDED,
     );
-    return { ...said, severity: DiagnosticSeverity.Information, message };
+    return { ...common, severity: DiagnosticSeverity.Information, message };
   }
   if (unread.is === "outer-anchor") {
     const message = l10n.t("These values use an anchor from outside of them, so they are not checked.");
-    return { ...said, severity: DiagnosticSeverity.Information, message };
+    return { ...common, severity: DiagnosticSeverity.Information, message };
   }
   const message = l10n.t("{0} does not read these values, because {1} is set.", product, unread.instead);
-  return { ...said, severity: DiagnosticSeverity.Warning, code: "not-in-effect", message };
+  return { ...common, severity: DiagnosticSeverity.Warning, code: "not-in-effect", message };
 }
 
 /** A sentence about a whole file. */

@@ -12,7 +12,7 @@ import { folderOf, sameSpelling } from "./release-paths.ts";
 
 /** A generated object, and the file that has its generator. */
 export interface Generated {
-  readonly one: OpenText;
+  readonly source: OpenText;
   readonly object: GeneratedObject;
 }
 
@@ -46,9 +46,9 @@ export function finderIn(
     let over = last && generatedText(last, reference, read, contents);
     for (const some of files) {
       const objects = some.flatMap(({ file }) => sourcesIn(file.documents, kind, name, namespace));
-      const generated = some.flatMap((one) =>
-        generatedIn(one.file, pathOf(one)).flatMap((object) =>
-          isObject(reference, object) && isBelow(last, { one, object }) ? [{ one, object }] : [],
+      const generated = some.flatMap((source) =>
+        generatedIn(source.file, pathOf(source)).flatMap((object) =>
+          isObject(reference, object) && isBelow(last, { source, object }) ? [{ source, object }] : [],
         ),
       );
       if (objects.length + generated.length > 1) return "several";
@@ -117,10 +117,10 @@ export function foundIn(
  * True if the last object comes over another generated one: over one that is created, or over one of a Kustomization that the last object's file
  * builds on.
  */
-function isBelow(last: Generated | undefined, { one, object }: Generated): boolean {
+function isBelow(last: Generated | undefined, { source, object }: Generated): boolean {
   if (last === undefined || object.behavior === "create") return true;
-  const { uri, file } = last.one;
-  return builtOn(file).some((path) => addressFrom(uri, path) === folderOf(one.uri));
+  const { uri, file } = last.source;
+  return builtOn(file).some((path) => addressFrom(uri, path) === folderOf(source.uri));
 }
 
 /**
@@ -128,7 +128,7 @@ function isBelow(last: Generated | undefined, { one, object }: Generated): boole
  * (https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/configmapgenerator/).
  */
 function generatedText(
-  { one: { uri, file: around }, object: { texts, behavior } }: Generated,
+  { source: { uri, file: around }, object: { texts, behavior } }: Generated,
   { key }: EmbeddedReference,
   read: Map<object, FoundData>,
   contents: Map<string, OpenText | undefined>,

@@ -1,4 +1,4 @@
-// Not translated: what is found before the language of the client is known, in a damaged package.
+// Not translated: a damaged package is found before the language of the client is known.
 import type { Sources } from "../core/language-service.ts";
 import type { DocumentKind } from "../core/yaml/tree.ts";
 import { isTable } from "./setting-types.ts";
@@ -51,7 +51,7 @@ export function objectIn(file: string, text: string): object | string {
   }
 }
 
-/** Why a file of the package could not be read, as a sentence. */
+/** A sentence with the reason why a file of the package could not be read. */
 export function unreadable(file: string, error: unknown): string {
   return `The file ${file} could not be read: ${reasonOf(error)}.`;
 }
