@@ -1,4 +1,4 @@
-// Comes first: what follows uses it.
+// Comes first, because the other modules use it.
 import "./set-immediate.ts";
 import {
   BrowserMessageReader,
@@ -14,7 +14,7 @@ import { objectIn, sourcesOf, unreadable } from "../workspace/charts/package-sou
 
 declare const self: DedicatedWorkerGlobalScope;
 
-/** The first message says what the server would read of the package. All messages from then on are of the protocol. */
+/** The first message has the files of the package that the server would read. All later messages are of the protocol. */
 self.onmessage = ({ data }: MessageEvent<WebServerStart>) => {
   self.onmessage = null;
   serve(data);

@@ -13,7 +13,7 @@ import type { ChartLimits } from "./chart-limits.ts";
 import { gunzip } from "./gunzip.ts";
 
 /**
- * The texts of a packed chart, by their paths from the chart's folder, with those of the charts in it. What is read is what Helm would read:
+ * The texts of a packed chart, by their paths from the chart's folder, with those of the charts in it. The same entries are read as by Helm:
  * https://github.com/helm/helm/blob/v4.2.4/pkg/chart/loader/archive/archive.go (LoadArchiveFiles). Nothing is written anywhere, and no more is
  * unpacked than the limits allow.
  */
@@ -31,7 +31,7 @@ export function readChartArchive(bytes: Uint8Array, limits?: Partial<ChartLimits
 /** Unpacks the charts that were found in the `charts` folders of a chart. `charts/redis-1.0.0.tgz` becomes a folder of that name. */
 export async function unpackNested(content: ChartContent): Promise<void> {
   for (let packed = content.takePacked(); packed.length > 0; packed = content.takePacked()) {
-    for (const one of packed) await unpackOne(content, one);
+    for (const archive of packed) await unpackOne(content, archive);
   }
 }
 
@@ -89,21 +89,27 @@ async function unpackInto(content: ChartContent, bytes: Uint8Array, folder: stri
 const LONGEST_HEADER = 1024 * 1024;
 const BLOCK = 512;
 
-/** Whether an entry of an archive that only describes others is longer. The library says what else is wrong with it. */
+/** True if a header that describes other entries is longer than Go allows. `modern-tar` finds all other faults. */
 function hasLongHeader(tar: Uint8Array): boolean {
   const ascii = new TextDecoder("latin1");
-  for (let at = 0; at + BLOCK <= tar.length; ) {
-    const size = Number.parseInt(ascii.decode(tar.subarray(at + 124, at + 136)).replace(/^[\0 ]+/, ""), 8);
+  for (let header = 0; header + BLOCK <= tar.length; ) {
+    const size = Number.parseInt(
+      ascii.decode(tar.subarray(header + 124, header + 136)).replace(/^[\0 ]+/, ""),
+      8,
+    );
     if (Number.isNaN(size)) return false;
-    if ("xgLK".includes(String.fromCharCode(tar[at + 156] ?? 0)) && size > LONGEST_HEADER) return true;
-    at += BLOCK + Math.ceil(size / BLOCK) * BLOCK;
+    if ("xgLK".includes(String.fromCharCode(tar[header + 156] ?? 0)) && size > LONGEST_HEADER) return true;
+    header += BLOCK + Math.ceil(size / BLOCK) * BLOCK;
   }
   return false;
 }
 
 const MOST_INTEGER = 2n ** 63n;
 
-/** Whether Helm takes the attributes of an entry in the format pax: https://github.com/golang/go/blob/go1.25.0/src/archive/tar/reader.go (mergePAX). */
+/**
+ * Tells if Helm accepts the attributes of an entry in the pax format: https://github.com/golang/go/blob/go1.25.0/src/archive/tar/reader.go
+ * (mergePAX).
+ */
 function hasGoodAttributes({ type, pax = {} }: TarHeader): boolean {
   return Object.entries(pax).every(([name, value]) => {
     if (value === "") return true;
@@ -123,7 +129,7 @@ function hasGoodAttributes({ type, pax = {} }: TarHeader): boolean {
   });
 }
 
-/** Whether Go reads a text as a number of 64 bits. */
+/** Tells if Go reads a text as a number of 64 bits. */
 function isInteger(text: string): boolean {
   return /^-?\d+$/.test(text) && BigInt(text) >= -MOST_INTEGER && BigInt(text) < MOST_INTEGER;
 }

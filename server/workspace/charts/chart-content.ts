@@ -2,20 +2,20 @@ import * as l10n from "@vscode/l10n";
 import type { ChartTexts } from "../../core/chart/chart.ts";
 import { CHART_LIMITS, type ChartLimits, MEBIBYTE } from "./chart-limits.ts";
 
-/** The texts of a chart, or one sentence that says why they cannot be had. */
+/** The texts of a chart, or the reason as one sentence. */
 export type ReadChart =
   | { readonly texts: ChartTexts; readonly problem?: undefined; readonly isMissing?: undefined }
   | (ChartFault & { readonly texts?: undefined; readonly isMissing?: boolean });
 
-/** Why a chart is not read. */
+/** The reason why a chart is not read. */
 export interface ChartFault {
   /** One sentence for the user. */
   readonly problem: string;
-  /** Whether the reason is a link to where nothing may be read. */
+  /** True if a link leads to a place where nothing may be read. */
   readonly leadsOut?: boolean;
 }
 
-/** Why a chart is not read: one sentence for the user, and what to do about it if something can be done. */
+/** Refuses a chart: one sentence for the user, with what to do about it if something can be done. */
 export class ChartRefused extends Error {}
 
 /** A file of the chart is where nothing may be read. */
@@ -34,7 +34,7 @@ export class ChartLeadsOut extends ChartRefused {
 /** There is nothing at the address of a chart. */
 export class ChartMissing extends ChartRefused {}
 
-/** What `read` gives, or the sentence with which it refuses the chart. Any other failure is one of ours and stays one. */
+/** The texts that `read` returns, or the sentence with which it refuses the chart. Any other error is a bug and is thrown on. */
 export async function orProblem(read: () => Promise<ChartTexts>): Promise<ReadChart> {
   try {
     return { texts: await read() };
@@ -57,9 +57,8 @@ const FILES = new Set([
 const FOLDERS = new Set(["templates", "crds"]);
 
 /**
- * What a file of a chart is by its path: a text that says something about the chart or a chart inside it, a packed chart, or `undefined` if it does
- * not matter. Helm passes over what begins with a dot or an underscore in `charts`:
- * https://github.com/helm/helm/blob/v4.2.4/pkg/chart/v2/loader/load.go (LoadFiles).
+ * The kind of a chart's file, by its path: a text about the chart or a chart inside it, a packed chart, or `undefined` for all others. Helm passes
+ * over names in `charts` that begin with a dot or an underscore: https://github.com/helm/helm/blob/v4.2.4/pkg/chart/v2/loader/load.go (LoadFiles).
  */
 export function partOfChart(path: string): "text" | "archive" | undefined {
   const names = ownNames(path);
@@ -74,7 +73,7 @@ export function partOfChart(path: string): "text" | "archive" | undefined {
       : undefined;
 }
 
-/** Whether there may be something that matters in a folder of a chart. */
+/** False for folders of a chart that have no file which `partOfChart` knows. */
 export function mayHoldParts(folder: string): boolean {
   const [first, second] = ownNames(`${folder}/`) ?? [];
   return first === "" || (first === "charts" && second === "") || FOLDERS.has(first ?? "");
@@ -83,16 +82,16 @@ export function mayHoldParts(folder: string): boolean {
 /** The names of a path from the innermost chart; `undefined` if Helm passes over that chart. */
 function ownNames(path: string): readonly string[] | undefined {
   const names = path.split("/");
-  let at = 0;
-  while (names[at] === "charts") {
-    if (/^[_.]/.test(names[at + 1] ?? "")) return undefined;
-    if (names.length - at <= 2) break;
-    at += 2;
+  let depth = 0;
+  while (names[depth] === "charts") {
+    if (/^[_.]/.test(names[depth + 1] ?? "")) return undefined;
+    if (names.length - depth <= 2) break;
+    depth += 2;
   }
-  return names.slice(at);
+  return names.slice(depth);
 }
 
-/** How many charts a path leads through. */
+/** The number of `charts` folders that a path leads through. */
 function nestingOf(path: string): number {
   const names = path.split("/");
   let nesting = 0;
@@ -175,7 +174,7 @@ export class ChartContent {
     );
   }
 
-  /** Keeps a file that matters. Of two with the same path the last one counts, as for Helm. What is no text is left out. */
+  /** Keeps a file that matters. Of two with the same path the last one counts, as for Helm. Bytes that are not UTF-8 are left out. */
   add(path: string, bytes: Uint8Array): void {
     if (partOfChart(path) === "archive") this.#packed.set(path, bytes);
     else {

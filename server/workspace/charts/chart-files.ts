@@ -35,20 +35,22 @@ export interface BroughtCharts {
 export interface ChartFiles {
   /** The nearest chart next to or above a file; `folder` is the file's workspace folder, if it has one. */
   nearest(uri: string, folder: string | undefined): Promise<FoundChart | undefined>;
-  /** The same for the files that say what can be set, and what is set: of a folder, these are read much faster than all. */
+  /** Like `texts`, but of a folder only the description, the values and the schema, which are read much faster than all. */
   head(address: string, digest?: string): Promise<ChartTexts | undefined>;
   /**
    * The files of the chart in a folder or an archive, the same object until they are forgotten; `undefined` if there is none that
    * can be read, or if the archive has another SHA-256 than `digest`.
    */
   texts(address: string, digest?: string): Promise<ChartTexts | undefined>;
-  /** Why there are no such texts; `undefined` if there are, or if there is nothing at the address. */
+  /** The reason why `texts` has none; `undefined` if there are texts, or if there is nothing at the address. */
   fault(address: string, digest?: string): Promise<ChartFault | undefined>;
-  /** Whether what has an address may be read for the chart in a folder, wherever links lead. */
+  /** Tells if an address may be read as part of the chart in a folder, with all links followed. */
   mayRead(address: string, folder: string): boolean;
-  /** Why a program that reads everything in the folder or archive of a chart must not be given it, as things are now; `undefined` if it may. */
+  /**
+   * The reason why a chart must not be given to a program that reads everything in its folder or archive, as things are now; `undefined` if it may.
+   */
   outOfReach(address: string): Promise<OutOfReach | undefined>;
-  /** What the folder of a chart says about the charts that it brings along. */
+  /** The packed and unpacked charts in the folder of a chart, with its lock file. */
   brought(folder: string): Promise<BroughtCharts>;
   /** Forgets what was read. */
   forget(): void;
@@ -84,8 +86,8 @@ export class ChartFilesIn implements ChartFiles {
     for (const { above, chart } of asked) {
       const found = await chart;
       if (!found) continue;
-      const at = tree.addressOf(above);
-      return { ...found, path: pathInside(at, tree.addressOf(file)) ?? "", folder: at };
+      const address = tree.addressOf(above);
+      return { ...found, path: pathInside(address, tree.addressOf(file)) ?? "", folder: address };
     }
     return undefined;
   }
@@ -164,18 +166,18 @@ function keyOf(address: string, digest: string | undefined): string {
 function foldersAbove(tree: FileTree, file: string, workspace: string | undefined): string[] {
   const folders: string[] = [];
   let left = MAX_LEVELS;
-  for (let at = tree.above(file); left > 0; at = tree.above(at), left--) {
-    folders.push(at);
-    if (at === tree.above(at)) break;
-    if (at === workspace) left = Math.min(left, LEVELS_ABOVE_WORKSPACE + 1);
+  for (let current = tree.above(file); left > 0; current = tree.above(current), left--) {
+    folders.push(current);
+    if (current === tree.above(current)) break;
+    if (current === workspace) left = Math.min(left, LEVELS_ABOVE_WORKSPACE + 1);
   }
   return folders;
 }
 
-/** What the description of a chart says. */
+/** Name and version from a `Chart.yaml`. */
 type Description = Omit<ChartEvidence, "path">;
 
-/** Whether it may be read is asked when it is there, because nearly always it is not, and to follow links keeps everybody waiting. */
+/** Checks the right to read only after a file was found: nearly always there is none, and following links is slow. */
 async function readDescriptionIn(tree: FileTree, folder: string): Promise<Description | undefined> {
   const file = tree.below(folder, DESCRIPTION_FILE);
   if (!tree.mayBeThere(file)) return undefined;
@@ -202,7 +204,7 @@ function missing(error: unknown): Description | undefined {
   return code === "ENOENT" || code === "ENOTDIR" ? undefined : { name: "" };
 }
 
-/** Whether an address or a path is that of a chart archive. */
+/** True for the address or path of a chart archive. */
 export function isArchive(name: string): boolean {
   return /\.(?:tgz|tar\.gz)$/.test(name);
 }

@@ -20,9 +20,9 @@ const AT_ONCE = 8;
 /** Bytes of a `.helmignore`: matching costs more, the longer it is. */
 const LONGEST_IGNORE = 8 * 1024;
 /**
- * The texts of a chart in a folder, by their paths from there, with those of the charts in it. Only what says something about the chart is read, and of
- * that what Helm would load: https://github.com/helm/helm/blob/v4.2.4/pkg/chart/v2/loader/directory.go. Links are followed, as
- * Helm does, but not in circles, and not to where nothing may be read.
+ * The texts of a chart in a folder, by their paths from there, with those of the charts in it. Only files that `partOfChart` knows are read, and of
+ * those the ones that Helm would load: https://github.com/helm/helm/blob/v4.2.4/pkg/chart/v2/loader/directory.go. Links are followed, as Helm does,
+ * but not in circles, and not to where nothing may be read.
  */
 export function readChartFolder(
   tree: FileTree,
@@ -169,8 +169,8 @@ async function readAll(
 }
 
 /**
- * The bytes of an archive; `undefined` if there is none, or if it is larger than all that is unpacked of a chart. Anything may have
- * the name of one: a disk image, or a pipe that nobody writes to.
+ * The bytes of an archive; `undefined` if there is none, or if it is larger than all that is unpacked of a chart. Anything may have such a name: a
+ * disk image, or a pipe without a writer.
  */
 export function readArchiveBytes(tree: FileTree, file: string): Promise<Uint8Array | undefined> {
   return tree.read(file, CHART_LIMITS.bytes).catch(() => undefined);

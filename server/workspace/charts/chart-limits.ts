@@ -1,4 +1,4 @@
-/** What is read of one chart, with all charts inside it. */
+/** Limits for reading a chart, with all charts inside it. */
 export interface ChartLimits {
   /** Bytes of all files together, unpacked. Helm's own limit is 100 MiB. */
   readonly bytes: number;
@@ -18,7 +18,7 @@ export interface ChartLimits {
 /** Bytes of a mebibyte. */
 export const MEBIBYTE = 1024 * 1024;
 
-/** What is read where nothing else is asked for. */
+/** The limits unless a caller has others. */
 export const CHART_LIMITS: ChartLimits = {
   bytes: 32 * MEBIBYTE,
   fileBytes: 5 * MEBIBYTE,

@@ -1,20 +1,20 @@
 import type { FileTree } from "../files/file-tree.ts";
 import { CHART_LIMITS } from "./chart-limits.ts";
 
-/** Why a program that follows every link in a chart, as Helm does, must not be given it. */
+/** The reason why a chart must not be given to a program that follows every link in it, as Helm does. */
 export type OutOfReach =
   /** `entry` is the path of the link from the folder of the chart. */
   | { readonly noAnswer: "leads-out"; readonly entry: string }
   /** There are too many files, or some that cannot be looked at. */
   | { readonly noAnswer: "unchecked-links" };
 
-/** What is read in the place of bytes that are not UTF-8: what Helm would read is not known then. */
+/** The replacement for bytes of a name that are not UTF-8. The name that Helm would read is not known then. */
 export const UNREADABLE = "\ufffd";
 
 /**
- * Why the chart in a folder or an archive must not be given to a program that reads whatever is in it; `undefined` if it may. All
- * entries count, also those that we never read: templates take any file with `.Files`, and Helm follows links before it asks
- * `.helmignore` (https://github.com/helm/helm/blob/v4.2.4/internal/sympath/walk.go).
+ * The reason why the chart in a folder or an archive must not be given to a program that reads everything in it; `undefined` if it may. All entries
+ * count, also those that are never read here: templates take any file with `.Files`, and Helm follows links before it asks `.helmignore`
+ * (https://github.com/helm/helm/blob/v4.2.4/internal/sympath/walk.go).
  */
 export async function outOfReach(
   tree: FileTree,

@@ -1,4 +1,4 @@
-/** What is known of a chart comes from what is built in, from a folder or an archive, or from an archive that was fetched before. */
+/** The source of a chart: built in, a folder or an archive, or an archive that was fetched before. */
 export type ChartSource =
   | { readonly from: "built-in" }
   | { readonly from: "files"; readonly uri: string }

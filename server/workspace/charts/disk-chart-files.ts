@@ -5,7 +5,7 @@ import { ChartFilesIn } from "./chart-files.ts";
 
 /** Looks for charts on the disk. */
 export class DiskChartFiles extends ChartFilesIn {
-  /** `holds`: what may be read. `mayBeThere` is as for `diskTree`. */
+  /** `holds` tells which files of a chart may be read. `mayBeThere` is as for `diskTree`. */
   constructor(holds: HoldsForChart, mayBeThere?: (file: string) => boolean) {
     const address = (file: string) => URI.file(file).toString();
     super(diskTree((file, chart) => holds(address(file), address(chart)), mayBeThere));

@@ -1,6 +1,6 @@
 /**
- * What is in a gzip file; `too-large` if that is more than `most` bytes, of which no more are unpacked, and `damaged` if it is cut off or
- * broken.
+ * The unpacked content of a gzip file; `too-large` if it has more than `most` bytes, of which no more are unpacked, and `damaged` if the file is cut
+ * off or broken.
  */
 export async function gunzip(bytes: Uint8Array, most: number): Promise<Uint8Array | "too-large" | "damaged"> {
   const packed = new Blob([new Uint8Array(bytes)]).stream();

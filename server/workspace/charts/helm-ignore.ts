@@ -1,4 +1,4 @@
-/** Whether Helm leaves a file or folder of a chart out; `path` is that from the chart's folder, with forward slashes. */
+/** Tells if Helm leaves out a file or folder of a chart; `path` is relative to the chart's folder, with forward slashes. */
 export type IsIgnored = (path: string, isFolder: boolean) => boolean;
 
 interface Rule {
@@ -46,7 +46,7 @@ function isLeftOut(rules: readonly Rule[], path: string, isFolder: boolean): boo
   return false;
 }
 
-/** What stands for one character, or `*` for any number of them. */
+/** A test for one character, or `*` for any number of characters. */
 type Sign = "*" | ((character: string) => boolean);
 /** The part of a pattern between slashes, which no sign matches. */
 type Segment = readonly Sign[];
@@ -58,37 +58,38 @@ type Segment = readonly Sign[];
 function readPattern(pattern: string): readonly Segment[] | undefined {
   const segments: Sign[][] = [[]];
   const characters = [...pattern];
-  let at = 0;
+  let index = 0;
   /** The character at the place that is read, which may be escaped. */
-  const next = (): string | undefined => (characters[at] === "\\" ? characters[++at] : characters[at]);
-  for (; at < characters.length; at++) {
-    const character = characters[at];
+  const next = (): string | undefined =>
+    characters[index] === "\\" ? characters[++index] : characters[index];
+  for (; index < characters.length; index++) {
+    const character = characters[index];
     const segment = segments.at(-1) ?? [];
     if (character === "/") segments.push([]);
     else if (character === "*") segment.push("*");
     else if (character === "?") segment.push(() => true);
     else if (character === "[") {
       const ranges: [string, string][] = [];
-      const negated = characters[at + 1] === "^";
-      if (negated) at++;
-      for (at++; characters[at] !== "]" || ranges.length === 0; at++) {
-        if (characters[at] === "-" || characters[at] === "]") return undefined;
+      const negated = characters[index + 1] === "^";
+      if (negated) index++;
+      for (index++; characters[index] !== "]" || ranges.length === 0; index++) {
+        if (characters[index] === "-" || characters[index] === "]") return undefined;
         const from = next();
         if (from === undefined) return undefined;
         let to: string | undefined = from;
-        if (characters[at + 1] === "-") {
-          at += 2;
-          if (characters[at] === "-" || characters[at] === "]") return undefined;
+        if (characters[index + 1] === "-") {
+          index += 2;
+          if (characters[index] === "-" || characters[index] === "]") return undefined;
           to = next();
         }
         if (to === undefined) return undefined;
         ranges.push([from, to]);
       }
-      segment.push((one) => ranges.some(([from, to]) => from <= one && one <= to) !== negated);
+      segment.push((letter) => ranges.some(([from, to]) => from <= letter && letter <= to) !== negated);
     } else {
       const literal = next();
       if (literal === undefined) return undefined;
-      segment.push((one) => one === literal);
+      segment.push((letter) => letter === literal);
     }
   }
   return segments;
@@ -104,20 +105,20 @@ function matchesAll(pattern: readonly Segment[], names: readonly string[]): bool
 /** Only the last star is ever taken back, so the time is at most the product of both lengths. */
 function matchesName(signs: Segment, name: string): boolean {
   const characters = [...name];
-  let [sign, at] = [0, 0];
-  let star: { readonly sign: number; at: number } | undefined;
-  while (at < characters.length) {
-    const one = signs[sign];
-    if (one === "*") {
-      star = { sign, at };
+  let [sign, index] = [0, 0];
+  let star: { readonly sign: number; index: number } | undefined;
+  while (index < characters.length) {
+    const current = signs[sign];
+    if (current === "*") {
+      star = { sign, index };
       sign++;
-    } else if (one?.(characters[at] ?? "")) {
+    } else if (current?.(characters[index] ?? "")) {
       sign++;
-      at++;
+      index++;
     } else if (star) {
       sign = star.sign + 1;
-      at = ++star.at;
+      index = ++star.index;
     } else return false;
   }
-  return signs.slice(sign).every((one) => one === "*");
+  return signs.slice(sign).every((rest) => rest === "*");
 }

@@ -45,9 +45,9 @@ export class KeptCharts {
 
 /** Reads what a client sent, without entries that are not charts. */
 export function readKeptCharts(sent: readonly unknown[]): KeptChart[] {
-  return sent.flatMap((one: unknown) => {
-    if (!isTable(one)) return [];
-    const { chart, wanted, version, path, digest } = one;
+  return sent.flatMap((entry: unknown) => {
+    if (!isTable(entry)) return [];
+    const { chart, wanted, version, path, digest } = entry;
     const texts = [chart, version, path, digest];
     if (!texts.every((text) => typeof text === "string") || !isTextOrAbsent(wanted)) return [];
     return [

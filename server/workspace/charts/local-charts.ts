@@ -20,14 +20,14 @@ import { sha256 } from "./sha256.ts";
 import { UmbrellaCharts } from "./umbrella-charts.ts";
 import { UsedCharts } from "./used-charts.ts";
 
-/** What is needed to read charts. */
+/** The services by which charts are read. */
 export interface LocalChartsPorts {
   readonly charts: ChartFiles;
   readonly kept: KeptCharts;
   readonly texts: OpenTexts;
-  /** Whether the client shows files of archives. */
+  /** True if the client shows files of archives. */
   readonly showsArchives: boolean;
-  /** Whether a chart is the operator's. */
+  /** Tells if a chart is the operator's. */
   readonly isOperator: (chart: ReadChart) => boolean;
   /** The names of the operator's charts. */
   readonly names: () => readonly string[];
@@ -35,7 +35,7 @@ export interface LocalChartsPorts {
   readonly used: () => void;
   /** Called when more is known of a chart than before: what its templates read. */
   readonly followed: () => void;
-  /** How long the first answers about a file have time before templates are followed, in milliseconds. */
+  /** The time that the first answers about a file have before templates are followed, in milliseconds. */
   readonly quiet: number;
 }
 
@@ -45,13 +45,13 @@ interface Read {
   /** Its values in an editor. */
   readonly open: string | undefined;
   readonly chart: ReadChart;
-  /** Whether all of its files were read, not only those that say what can be set. */
+  /** True if all of its files were read, not only those that say what can be set. */
   readonly isFull: boolean;
-  /** Whether nothing has changed on disk since. */
+  /** False after files on disk have changed. */
   readonly isCurrent: boolean;
   /** The SHA-256 that its archive has for certain; absent if none was asked for. */
   readonly checked?: string;
-  /** Why the rest of its files was not read, as a sentence. */
+  /** The reason why the rest of its files was not read, as a sentence. */
   readonly problem?: string | undefined;
 }
 
@@ -69,7 +69,7 @@ export class LocalCharts {
     this.used = new UsedCharts(ports.used);
     this.#umbrellas = new UmbrellaCharts({
       ...ports,
-      at: (address, digest) => this.at(address, digest),
+      chartAt: (address, digest) => this.at(address, digest),
       problemAt: (address) => this.#problemAt(address),
     });
   }
@@ -78,16 +78,16 @@ export class LocalCharts {
   async nearest(uri: string, folder: string | undefined): Promise<ChartEvidence | undefined> {
     const found = await this.#ports.charts.nearest(uri, folder);
     if (found === undefined) return undefined;
-    const { folder: at, ...evidence } = found;
-    const chart = await this.at(at);
-    const problem = evidence.problem ?? (await this.#problemAt(at));
+    const { folder: address, ...evidence } = found;
+    const chart = await this.at(address);
+    const problem = evidence.problem ?? (await this.#problemAt(address));
     if (chart === undefined || problem !== undefined)
       return { ...evidence, ...(problem !== undefined && { problem }) };
-    const brings = await this.#broughtBy(at, chart);
+    const brings = await this.#broughtBy(address, chart);
     return { ...evidence, ...(chart.values && { atHand: chart }), ...(brings && { brings }) };
   }
 
-  /** Why a chart that is there cannot be relied on, as a sentence: not all of its files were read. */
+  /** The reason why a chart that exists cannot be relied on, as a sentence: not all of its files were read. */
   async #problemAt(address: string): Promise<string | undefined> {
     const read = this.#read.get(address);
     if (read?.isCurrent) return read.problem;
@@ -95,10 +95,10 @@ export class LocalCharts {
     return fault?.leadsOut ? fault.problem : undefined;
   }
 
-  /** The operator's chart that another product's brings along. */
-  /** Whether a chart is the operator's, by what it holds. */
+  /** Tells if a chart is the operator's, by its content. */
   readonly isOperators = (chart: ReadChart): boolean => this.#ports.isOperator(chart);
 
+  /** The operator's chart that another product's chart brings along. */
   async #broughtBy(address: string, chart: ReadChart): Promise<NamedChart | undefined> {
     if (chart.description.dependencies.length === 0 || this.#ports.isOperator(chart)) return undefined;
     const brought = await this.#umbrellas.broughtBy(address, chart);
@@ -107,8 +107,8 @@ export class LocalCharts {
   }
 
   /**
-   * What a reference means to Helm: a folder or an archive on disk, else a chart that was fetched before. `shown` is how the person wrote it;
-   * `isOutside`: it leads to where nothing may be read.
+   * The chart that Helm takes for a reference: a folder or an archive on disk, else a chart that was fetched before. `shown` is the reference as the
+   * person wrote it; with `isOutside`, it leads to a place where nothing may be read.
    */
   async named(
     reference: ChartReference,
@@ -129,7 +129,7 @@ export class LocalCharts {
     return (await this.#broughtBy(address, atHand)) ?? { ...reference, atHand };
   }
 
-  /** Why there is no chart at a path; a name that is no path may mean one that is known without its files. */
+  /** The reason why there is no chart at a path; none for a name that is no path, because the chart of that name may be known without its files. */
   async #problemOf(
     { chart = "" }: ChartReference,
     addresses: readonly string[],
@@ -151,7 +151,7 @@ export class LocalCharts {
     return { problem: l10n.t("No chart found at {0}.", inWords(chart)) };
   }
 
-  /** What a chart on disk says about itself; without values, only by which name and version it is known. */
+  /** A chart on disk by its own description; without values, only its name and version. */
   #namedBy(chart: ReadChart): NamedChart {
     const { name, version } = chart;
     return {
@@ -181,14 +181,14 @@ export class LocalCharts {
     return undefined;
   }
 
-  /** What the chart in a folder or an archive is, for a list of charts to choose from; `undefined` if it is not the operator's. */
+  /** The description of the chart in a folder or an archive, for a list to choose from; `undefined` if the chart is not the operator's. */
   async look(folder: string): Promise<ReadChart | undefined> {
     const texts = await this.#ports.charts.head(folder);
     const chart = texts && readChart(texts, "", "", "pending");
     return chart && this.#ports.isOperator(chart) ? chart : undefined;
   }
 
-  /** The same with all that is known of the chart, for a comparison with another one: what its templates read, too. */
+  /** The same chart in full, with the values that its templates read, for a comparison with another one. */
   async inFull(folder: string): Promise<ReadChart | undefined> {
     if (!(await this.look(folder))) return undefined;
     const texts = await this.#ports.charts.texts(folder);
@@ -197,8 +197,8 @@ export class LocalCharts {
   }
 
   /**
-   * The chart in a folder or an archive; `undefined` if there is none, or if the archive has another digest. Another product's is
-   * returned as well. Of the operator's charts, what the templates read follows: until then it is `pending`.
+   * The chart in a folder or an archive; `undefined` if there is none, or if the archive has another digest. Another product's is returned as well.
+   * The values that the templates of the operator's charts read follow later: `reads` is `pending` until then.
    */
   async at(folder: string, digest?: string): Promise<ReadChart | undefined> {
     const { charts, texts: editors, isOperator } = this.#ports;
@@ -220,7 +220,7 @@ export class LocalCharts {
     return chart;
   }
 
-  /** Where a chart was read from; without one, what is known is built in. */
+  /** The source of a chart: the files that it was read from, or `built-in` if there are none. */
   sourceOf(chart: ReadChart | undefined): ChartSource {
     const uri = this.#uriOf(chart);
     if (uri === undefined) return { from: "built-in" };
@@ -251,13 +251,13 @@ export class LocalCharts {
     return this.#following;
   }
 
-  /** What was read of a chart; with `digest`, only if its archive had that. */
+  /** The chart as it was read, if the digest of its archive was checked as it is wanted now. */
   #readAs(folder: string, digest: string | undefined): Read | undefined {
     const read = this.#read.get(folder);
     return read?.checked === digest ? read : undefined;
   }
 
-  /** Reads the rest of a chart when what is being answered has been answered. */
+  /** Reads the rest of a chart after the current requests are answered. */
   #follow(folder: string, digest: string | undefined): void {
     const followed = (async () => {
       await new Promise((resolve) => setTimeout(resolve, this.#ports.quiet));
@@ -291,7 +291,9 @@ export class LocalCharts {
   }
 }
 
-/** Where a chart has moved, definitions lead elsewhere, and as long as its templates were not followed, less is known of it. */
+/**
+ * The identity of a chart's content. Definitions lead into its folder, and less is known before its templates were followed, so both are part of it.
+ */
 async function digestOf(folder: string, texts: ChartTexts, reads: ReadChart["reads"]): Promise<string> {
   const parts: readonly unknown[] = [folder, reads === "pending"];
   const files = [...texts.keys()].sort().map((name) => [name, texts.get(name)]);

@@ -1,7 +1,7 @@
-// Not translated: what is found before the language of the client is known, in a damaged package.
-import type { Sources } from "../../core/language-service.ts";
-import type { DocumentKind } from "../../core/yaml/tree.ts";
-import { isTable } from "../files/setting-types.ts";
+// Not translated: a damaged package is found before the language of the client is known.
+import type { Sources } from "../core/language-service.ts";
+import type { DocumentKind } from "../core/yaml/tree.ts";
+import { isTable } from "./setting-types.ts";
 
 /** The engine's data from the package, with a sentence for each file that could not be used and is empty here. */
 export interface ReadSources {
@@ -51,7 +51,7 @@ export function objectIn(file: string, text: string): object | string {
   }
 }
 
-/** Why a file of the package could not be read, as a sentence. */
+/** A sentence with the reason why a file of the package could not be read. */
 export function unreadable(file: string, error: unknown): string {
   return `The file ${file} could not be read: ${reasonOf(error)}.`;
 }

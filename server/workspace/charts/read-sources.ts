@@ -1,4 +1,4 @@
-// Not translated: what is found before the language of the client is known, in a damaged package.
+// Not translated: a damaged package is found before the language of the client is known.
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";

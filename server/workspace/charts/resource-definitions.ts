@@ -15,14 +15,14 @@ export interface ClientDefinition {
   readonly text: string;
 }
 
-/** What is needed to find definitions. */
+/** The services by which definitions are found. */
 export interface ResourceDefinitionsPorts {
   /** All settings that count somewhere, each with the folders that its paths may begin in. */
   readonly places: () => readonly SettingsPlace[];
   readonly files: ValuesFiles;
-  /** Where links may lead from the folders; anywhere if it is left out. */
+  /** Bounds for links from the folders; none if absent. */
   readonly reach?: Reach;
-  /** Takes what is not read although it exists. */
+  /** Takes messages about files that exist and are not read. */
   readonly warn: (message: string) => void;
   /** Called when other definitions are known than before. */
   readonly changed: () => void;
@@ -43,7 +43,7 @@ export class ResourceDefinitions {
   #ofSettings: readonly ResourceDefinition[] = [];
   #reported: readonly { readonly source: string; readonly found: readonly ResourceDefinition[] }[] = [];
   #looks = 0;
-  /** What the warning is already given for. */
+  /** The addresses for which a warning was already given. */
   readonly #refused = new Set<string>();
 
   constructor(ports: ResourceDefinitionsPorts) {
@@ -55,7 +55,7 @@ export class ResourceDefinitions {
     return [...this.#ofSettings, ...this.#reported.flatMap(({ found }) => found)];
   }
 
-  /** Where the manifest of the settings may be. */
+  /** The addresses where the manifest of the settings may be. */
   get addresses(): readonly string[] {
     return this.#ports.places().flatMap((place) => {
       const named = place.settings.managerReleaseUrl;
@@ -67,7 +67,7 @@ export class ResourceDefinitions {
     });
   }
 
-  /** Whether one of some files may be the manifest of the settings. */
+  /** Tells if one of some files may be the manifest of the settings. */
   concerns(uris: readonly string[]): boolean {
     const { addresses } = this;
     return addresses.length > 0 && uris.some((uri) => addresses.includes(sameSpelling(uri)));
@@ -88,7 +88,7 @@ export class ResourceDefinitions {
   /** Keeps the definitions in a text that the client has got from somewhere; they replace those that it had from there before. */
   add({ source, text }: ClientDefinition): void {
     const found = readResourceDefinitions(text, source);
-    const others = this.#reported.filter((one) => one.source !== source);
+    const others = this.#reported.filter((reported) => reported.source !== source);
     if (found.length === 0 && others.length === this.#reported.length) return;
     this.#reported = (found.length === 0 ? others : [{ source, found }, ...others]).slice(0, MOST_REPORTED);
     this.#ports.changed();

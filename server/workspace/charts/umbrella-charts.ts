@@ -13,15 +13,15 @@ import { ChartLeadsOut } from "./chart-content.ts";
 import { type ChartFiles, isArchive } from "./chart-files.ts";
 import type { KeptCharts } from "./kept-charts.ts";
 
-/** What is needed to find the operator's chart among those that another one brings along. */
+/** The services by which the operator's chart is found among those that another one brings along. */
 export interface UmbrellaChartsPorts {
   readonly charts: ChartFiles;
   readonly kept: KeptCharts;
   /** The names of the operator's charts. */
   readonly names: () => readonly string[];
   /** The chart in a folder or an archive. */
-  readonly at: (address: string, digest?: string) => Promise<ReadChart | undefined>;
-  /** Why the chart there is not used although it is there, as a sentence. */
+  readonly chartAt: (address: string, digest?: string) => Promise<ReadChart | undefined>;
+  /** The reason why a chart that exists there is not used, as a sentence. */
   readonly problemAt: (address: string) => Promise<string | undefined>;
 }
 
@@ -63,28 +63,28 @@ export class UmbrellaCharts {
   }
 
   async #inFolder(address: string, dependency: ChartDependency): Promise<ReadChart | undefined> {
-    const { charts, at } = this.#ports;
+    const { charts, chartAt } = this.#ports;
     const candidates = await this.#candidates(address, dependency);
-    const allowed = candidates.filter((one) => charts.mayRead(one, address));
-    return chosen(await Promise.all(allowed.map((one) => at(one))), dependency);
+    const allowed = candidates.filter((candidate) => charts.mayRead(candidate, address));
+    return chosen(await Promise.all(allowed.map((candidate) => chartAt(candidate))), dependency);
   }
 
-  /** Where the chart of a dependency may be in the folder of the chart that has it. */
+  /** The addresses in the folder of a chart where the chart of a dependency may be. */
   async #candidates(address: string, { name }: ChartDependency): Promise<readonly string[]> {
     const { names } = await this.#ports.charts.brought(address);
     return names
-      .filter((one) => one === name || (one.startsWith(`${name}-`) && isArchive(one)))
+      .filter((entry) => entry === name || (entry.startsWith(`${name}-`) && isArchive(entry)))
       .slice(0, MOST_CANDIDATES)
-      .map((one) => `${address}/charts/${encodeURIComponent(one)}`);
+      .map((entry) => `${address}/charts/${encodeURIComponent(entry)}`);
   }
 
   async #inRepository(address: string, dependency: ChartDependency): Promise<ReadChart | undefined> {
-    const at = repositoryOf(address, dependency);
-    if (at === undefined || !this.#ports.charts.mayRead(at, address)) return undefined;
-    return chosen([await this.#ports.at(at)], dependency);
+    const folder = repositoryOf(address, dependency);
+    if (folder === undefined || !this.#ports.charts.mayRead(folder, address)) return undefined;
+    return chosen([await this.#ports.chartAt(folder)], dependency);
   }
 
-  /** Why a chart that a folder brings along is not used although it is there, as a sentence. */
+  /** The reason why a chart that a folder brings along is not used although it exists, as a sentence. */
   async #problemOf(
     address: string,
     dependency: ChartDependency,
@@ -93,19 +93,19 @@ export class UmbrellaCharts {
     const { charts, problemAt } = this.#ports;
     if (atHand) return problemAt(atHand.uri);
     const found = [`${address}/charts`, ...(await this.#candidates(address, dependency))];
-    const link = found.find((one) => !charts.mayRead(one, address));
+    const link = found.find((candidate) => !charts.mayRead(candidate, address));
     if (link !== undefined) {
       return new ChartLeadsOut(decodeURIComponent(link.slice(address.length + 1))).message;
     }
-    const at = repositoryOf(address, dependency);
-    if (at !== undefined && !charts.mayRead(at, address)) {
+    const folder = repositoryOf(address, dependency);
+    if (folder !== undefined && !charts.mayRead(folder, address)) {
       return l10n.t(
         "The chart at {0} is outside the workspace and its repository, so it is not read.",
         shown(dependency.repository ?? ""),
       );
     }
-    for (const one of at === undefined ? found : [...found, at]) {
-      const problem = await problemAt(one);
+    for (const candidate of folder === undefined ? found : [...found, folder]) {
+      const problem = await problemAt(candidate);
       if (problem !== undefined) return problem;
     }
     return undefined;
@@ -117,11 +117,11 @@ export class UmbrellaCharts {
     const folders = [...texts.keys()].flatMap((name) => PACKED.exec(name)?.[1] ?? []);
     const read = folders.map((folder) => {
       const inside = `charts/${folder}/`;
-      const own = [...texts].flatMap(([name, text]): [string, string][] =>
+      const packed = [...texts].flatMap(([name, text]): [string, string][] =>
         name.startsWith(inside) ? [[name.slice(inside.length), text]] : [],
       );
       const address = uri === "" ? "" : `${uri}/charts/${encodeURIComponent(folder)}`;
-      return readChart(new Map(own), address, `${digest} ${folder}`, "pending");
+      return readChart(new Map(packed), address, `${digest} ${folder}`, "pending");
     });
     const found = chosen(read, dependency);
     const followed = found && readChart(found.texts, found.uri, found.digest);
@@ -136,19 +136,19 @@ export class UmbrellaCharts {
   ): Promise<string | undefined> {
     const lock = isArchive(address) ? texts.get(LOCK_FILE) : (await this.#ports.charts.brought(address)).lock;
     if (lock === undefined) return undefined;
-    return readDescription(lock).dependencies.find((one) => one.name === name)?.version;
+    return readDescription(lock).dependencies.find((locked) => locked.name === name)?.version;
   }
 
   async #fetched(
     { name, repository = "", version: wanted }: ChartDependency,
     version: string | undefined,
   ): Promise<ReadChart | undefined> {
-    const { kept, at } = this.#ports;
+    const { kept, chartAt } = this.#ports;
     if (!repository.startsWith("oci://")) return undefined;
     const chart = `${withoutEnd(repository, "/")}/${name}`;
-    const versions = [version, wanted].filter((one) => one !== undefined);
-    const found = versions.flatMap((one) => kept.find({ chart, version: one }) ?? [])[0];
-    return found && at(URI.file(found.path).toString(), found.digest);
+    const versions = [version, wanted].filter((tried) => tried !== undefined);
+    const found = versions.flatMap((tried) => kept.find({ chart, version: tried }) ?? [])[0];
+    return found && chartAt(URI.file(found.path).toString(), found.digest);
   }
 }
 
@@ -173,7 +173,7 @@ function chosen(
   );
 }
 
-/** Where a chart is on disk, for a program that installs it. */
+/** The path of a chart on disk, for a program that installs it. */
 export function pathOf(address: string): { readonly path?: string } {
   const { scheme, fsPath } = URI.parse(address === "" ? "none:" : address);
   return scheme === "file" || scheme === CHART_FILE_SCHEME ? { path: fsPath } : {};

@@ -21,12 +21,12 @@ export class UsedCharts {
     return [...this.#folders];
   }
 
-  /** Whether a file is part of such a chart, or its archive. */
+  /** True if a file is part of such a chart, or its archive. */
   isPart(uri: string): boolean {
     return this.folders.some((folder) => uri === folder || uri.startsWith(`${folder}/`));
   }
 
-  /** Whether a file has the values of such a chart. */
+  /** True if a file has the values of such a chart. */
   isValues(uri: string): boolean {
     return uri.endsWith(`/${VALUES_FILE}`) && this.#folders.has(uri.slice(0, -VALUES_FILE.length - 1));
   }

@@ -13,55 +13,55 @@ import { type Placed, referring } from "./referring.ts";
 export interface TakenData {
   readonly values: EmbeddedValues;
   readonly found: FoundData;
-  readonly by: readonly Placed[];
+  readonly takers: readonly Placed[];
 }
 
-/** The values in a file, and how what they refer to is found. */
+/** The values in a file, with a finder for their references. */
 export interface EmbeddedAround {
   readonly values: readonly EmbeddedValues[];
   readonly data: readonly TakenData[];
-  /** What a document in a file refers to. */
-  readonly finder: (own: OpenText) => Finders;
+  /** Finds the files and objects that a document refers to. */
+  readonly finder: (document: OpenText) => Finders;
 }
 
 /** The values in a file, with those of ConfigMaps and Secrets in it that documents take. */
 export async function embeddedAround(
-  own: OpenText,
+  outer: OpenText,
   keys: ChartKeys,
   neighbours: Neighbours,
 ): Promise<EmbeddedAround> {
-  const all = mayHaveData(own) ? dataIn(own.file).filter(mayBeValues) : [];
+  const all = mayHaveData(outer) ? dataIn(outer.file).filter(mayBeValues) : [];
   const data = all.slice(0, MOST_EMBEDDED);
-  const wanted = data.map((one) => ({
-    holder: one.property,
-    name: one.name,
-    isSearched: isNamedSo(one, keys),
+  const wanted = data.map((entry) => ({
+    holder: entry.property,
+    name: entry.name,
+    isSearched: isNamedSo(entry, keys),
   }));
-  const { values, takers, finder, textOf } = await referring(own, wanted, keys, neighbours);
-  const taken = data.flatMap((one): readonly TakenData[] => {
-    const by = takers(one.property);
-    if (by.length === 0 && !isOurs(one, keys)) return [];
-    return [{ values: valuesOf(one, by), found: textOf(own, one.property), by }];
+  const { values, takers, finder, textOf } = await referring(outer, wanted, keys, neighbours);
+  const taken = data.flatMap((entry): readonly TakenData[] => {
+    const takenBy = takers(entry.property);
+    if (takenBy.length === 0 && !isOurs(entry, keys)) return [];
+    return [{ values: valuesOf(entry, takenBy), found: textOf(outer, entry.property), takers: takenBy }];
   });
-  const next = taken.length > 0 && all.slice(MOST_EMBEDDED).find((one) => isNamedSo(one, keys));
+  const next = taken.length > 0 && all.slice(MOST_EMBEDDED).find((entry) => isNamedSo(entry, keys));
   if (!next) return { values, data: taken, finder };
   const left = {
     values: { ...valuesOf(next, []), unread: TOO_MANY },
-    found: textOf(own, next.property),
-    by: [],
+    found: textOf(outer, next.property),
+    takers: [],
   };
   return { values, data: [...taken, left], finder };
 }
 
 function valuesOf(
-  { kind, at, property, document, namespace }: EmbeddedData,
-  by: readonly Placed[],
+  { kind, at: path, property, document, namespace }: EmbeddedData,
+  placed: readonly Placed[],
 ): EmbeddedValues {
-  const [first] = by;
+  const [first] = placed;
   const { chart, release } = first?.values ?? {};
   return {
     product: kind,
-    at,
+    at: path,
     form: "text",
     holder: property,
     document,
@@ -69,7 +69,7 @@ function valuesOf(
     files: [],
     entries: [],
     unknown: [],
-    // What else counts is known only to what takes it.
+    // Only the document that takes the text knows what else counts.
     isPartial: first === undefined,
     interpolation: "envsubst",
     chart,
@@ -78,7 +78,7 @@ function valuesOf(
   };
 }
 
-/** Whether a text has a key that only values of the operator's chart have. */
+/** True if a text has a key that only values of the operator's chart have. */
 function isOurs({ property: { valueNode } }: EmbeddedData, keys: ChartKeys): boolean {
   const root = valueNode.type === "string" ? rootIn(valueNode) : undefined;
   return root?.type === "object" && decidingKey(root, keys) !== undefined;
@@ -87,9 +87,11 @@ function isOurs({ property: { valueNode } }: EmbeddedData, keys: ChartKeys): boo
 /** A text is read once, because it may be asked about before and after the search for what takes it. */
 const rootIn = memo(({ value }: StringNode) => parseYaml(value).documents[0]?.root);
 
-/** Whether a text is named as values are, or is ours by its keys: only then is it worth a search for what takes it. */
-function isNamedSo(one: EmbeddedData, keys: ChartKeys): boolean {
-  return /values/i.test(one.key) || isOurs(one, keys);
+/**
+ * True if the key looks like one for values, or the text has keys of the operator. Only then is it worth a search for documents that take the text.
+ */
+function isNamedSo(entry: EmbeddedData, keys: ChartKeys): boolean {
+  return /values/i.test(entry.key) || isOurs(entry, keys);
 }
 
 function mayHaveData({ file: { text, refused } }: OpenText): boolean {

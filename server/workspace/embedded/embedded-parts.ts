@@ -23,7 +23,7 @@ import type { Releases } from "../releases/releases.ts";
 import { embeddedAround } from "./embedded-around.ts";
 import type { Placed, Referring } from "./referring.ts";
 
-/** What is needed to find values in documents of other products. */
+/** The services by which values in documents of other products are found. */
 export interface EmbeddedPartsPorts {
   readonly charts: LocalCharts;
   readonly releases: Releases;
@@ -43,22 +43,22 @@ export interface EmbeddedPart extends Reading {
   readonly ownership: Ownership;
   readonly values: Pick<EmbeddedValues, "product" | "unread" | "inCluster" | "apart"> &
     Partial<Pick<EmbeddedValues, "at">>;
-  /** What holds them: their key, or a text in quotes. */
+  /** The span of the key that holds the values, or of their text in quotes. */
   readonly key: Span;
   /** The key next to it that names values in other places, with its value. */
   readonly list?: Span;
-  /** What names it in the file: its path, with the name of the release before it if another one has the same. */
+  /** The path of the values in the file, with the release's name before it if another release has the same path. */
   readonly place: string;
-  /** What their document sets besides, if a release of the settings takes the values without it. */
+  /** The stack with the entries of their document, if a release of the settings takes the values without it. */
   readonly entries?: ReleaseStack | undefined;
   /** Set if nothing in them has a place in the text but the key that holds them. */
   readonly isAtKey?: true;
-  /** Where they begin and end in the text. */
+  /** The offsets of the values in the text. */
   readonly start: number;
   readonly end: number;
 }
 
-/** Why a file is taken for what it is, if it may have values of ours inside all the same. */
+/** Reasons for the owner of a file that may nevertheless have the operator's values inside. */
 const MAY_EMBED: readonly OwnershipReason[] = [
   "no-evidence",
   "foreign-keys",
@@ -72,40 +72,40 @@ const MAY_EMBED: readonly OwnershipReason[] = [
 export async function embeddedParts(
   reading: Reading,
   { reason }: Pick<Ownership, "reason">,
-  own: OpenText,
+  outer: OpenText,
   ports: EmbeddedPartsPorts,
   inSettings: readonly ReleaseStack[] = [],
 ): Promise<readonly EmbeddedPart[]> {
   const { releases, keys, neighbours } = ports;
   if (!MAY_EMBED.includes(reason)) return [];
-  const { uri, file: around } = own;
-  const { values: found, data, finder } = await embeddedAround(own, keys, neighbours);
-  const sources = sourcesAt(own, inSettings, keys);
+  const { uri, file: around } = outer;
+  const { values: found, data, finder } = await embeddedAround(outer, keys, neighbours);
+  const sources = sourcesAt(outer, inSettings, keys);
   if (found.length + data.length + sources.size === 0) return [];
-  const read = await Promise.all(found.map((values) => withChart({ own, values }, ports)));
-  const charted = new Map(read.flatMap((one) => (one ? [[one.values, one]] : [])));
-  const named = await releases.chart(own);
+  const read = await Promise.all(found.map((values) => withChart({ origin: outer, values }, ports)));
+  const charted = new Map(read.flatMap((placed) => (placed ? [[placed.values, placed]] : [])));
+  const named = await releases.chart(outer);
   const helm = releases.helm(uri);
-  const taken = new Map(data.map((one) => [one.values, one]));
-  const ofProducts = new Map([...charted.keys(), ...taken.keys()].map((one) => [heldBy(one), one]));
+  const taken = new Map(data.map((entry) => [entry.values, entry]));
+  const ofProducts = new Map([...charted.keys(), ...taken.keys()].map((values) => [heldBy(values), values]));
   const others = [...sources].flatMap(([held, { values }]) => (ofProducts.has(held) ? [] : [values]));
   const all = [...ofProducts.values(), ...others].sort((a, b) => startOf(a) - startOf(b));
   const places = placesOf(all);
   const madeOf = memo((values: EmbeddedValues) => embeddedFile(around, values));
   // All that a document takes is in one stack, whose values are merged once.
   const stackOf = memo((values: EmbeddedValues) =>
-    stackIn(charted.get(values) ?? { own, values }, finder, named, helm, madeOf(values).file),
+    stackIn(charted.get(values) ?? { origin: outer, values }, finder, named, helm, madeOf(values).file),
   );
   const elsewhere = memo((values: EmbeddedValues, from: OpenText) =>
-    takerStacks([{ own: from, values }], finder, named, helm, ports),
+    takerStacks([{ origin: from, values }], finder, named, helm, ports),
   );
-  const ofTaker = async ({ own: from, values }: Placed): Promise<readonly ReleaseStack[]> => {
-    if (from !== own) return elsewhere(values, from);
-    const one = read[found.indexOf(values)];
-    return one ? [stackOf(one.values)] : [];
+  const ofTaker = async ({ origin: from, values }: Placed): Promise<readonly ReleaseStack[]> => {
+    if (from !== outer) return elsewhere(values, from);
+    const placed = read[found.indexOf(values)];
+    return placed ? [stackOf(placed.values)] : [];
   };
   const parts = all.map(async (values, index): Promise<EmbeddedPart | undefined> => {
-    const { by = [], found: given } = taken.get(values) ?? {};
+    const { takers = [], found: given } = taken.get(values) ?? {};
     const source = sources.get(heldBy(values));
     const made = madeOf(values);
     const { isAtKey, start, end } = made;
@@ -115,8 +115,8 @@ export async function embeddedParts(
     const itself = () =>
       file === made.file
         ? stackOf(values)
-        : stackIn(charted.get(values) ?? { own, values }, finder, named, helm, file);
-    const ofProduct = by.length > 0 ? (await Promise.all(by.map(ofTaker))).flat() : [itself()];
+        : stackIn(charted.get(values) ?? { origin: outer, values }, finder, named, helm, file);
+    const ofProduct = takers.length > 0 ? (await Promise.all(takers.map(ofTaker))).flat() : [itself()];
     const stacks = source?.stacks ?? ofProduct;
     const chart = stacks[0]?.chart;
     if (chart === undefined) return undefined;
@@ -125,21 +125,21 @@ export async function embeddedParts(
     const place = places[index] ?? values.at;
     const key = values.holder.keyNode;
     const list = listBeside(values);
-    const at = { key, place, list, isAtKey, start, end };
-    const part = { ...reading, analysis, ownership, ...at };
+    const location = { key, place, ...(list && { list }), ...(isAtKey && { isAtKey }), start, end };
+    const part = { ...reading, analysis, ownership, ...location };
     const { apart, ...fixed } = values;
-    // What a release of the settings takes stays where it says.
+    // A release of the settings names the values by this place, so they are not moved out of it.
     return source ? { ...part, values: fixed, entries: ofProduct[0] } : { ...part, values };
   });
   return (await Promise.all(parts)).flatMap((part) => part ?? []);
 }
 
-/** What tells values in a file from others. */
+/** The key of values in maps: the item or the property. */
 function heldBy({ item, holder }: EmbeddedValues): object {
   return item ?? holder;
 }
 
-/** Values that releases of the settings name as a source of theirs, with these releases. */
+/** Values that releases of the settings name as a source, with these releases. */
 interface NamedSource {
   readonly values: EmbeddedValues;
   readonly file: YamlFile;
@@ -148,16 +148,16 @@ interface NamedSource {
 
 /** The sources of releases of the settings in a file, by what holds them. */
 function sourcesAt(
-  own: OpenText,
+  outer: OpenText,
   stacks: readonly ReleaseStack[],
   { charts }: ChartKeys,
 ): ReadonlyMap<object, NamedSource> {
   const sources = new Map<object, NamedSource>();
   for (const stack of stacks) {
-    for (const one of stack.files) {
-      const { file } = one;
-      const values = valuesAtPlace(one, charts, stack.chart?.umbrella?.key);
-      if (!values || !file || file.part?.embedded?.around !== own.file) continue;
+    for (const valuesFile of stack.files) {
+      const { file } = valuesFile;
+      const values = valuesAtPlace(valuesFile, charts, stack.chart?.umbrella?.key);
+      if (!values || !file || file.part?.embedded?.around !== outer.file) continue;
       const source = sources.get(heldBy(values)) ?? { values, file, stacks: [] };
       sources.set(heldBy(values), source);
       source.stacks.push(stack);
@@ -174,8 +174,8 @@ export async function takerStacks(
   helm: HelmMajor,
   ports: Pick<EmbeddedPartsPorts, "releases">,
 ): Promise<readonly ReleaseStack[]> {
-  const charted = await Promise.all(takers.map((one) => withChart(one, ports)));
-  return charted.flatMap((one) => (one ? [stackIn(one, finder, named, helm)] : []));
+  const charted = await Promise.all(takers.map((taker) => withChart(taker, ports)));
+  return charted.flatMap((placed) => (placed ? [stackIn(placed, finder, named, helm)] : []));
 }
 
 /** Values in a document, with the chart that it names. */
@@ -183,20 +183,22 @@ interface ChartedValues extends Placed {
   readonly release?: NamedChart;
 }
 
-/** Values in a document with their chart, in one that brings that along those below its key; `undefined` if its chart is not the operator's. */
+/**
+ * Values in a document with their chart; of an umbrella chart, those below the key of the operator's chart. `undefined` if the chart is another one.
+ */
 async function withChart(
-  { own, values }: Placed,
+  { origin, values }: Placed,
   ports: Pick<EmbeddedPartsPorts, "releases">,
 ): Promise<ChartedValues | undefined> {
-  const release = values.chart && (await ports.releases.inDocument(values.chart, own.uri));
+  const release = values.chart && (await ports.releases.inDocument(values.chart, origin.uri));
   if (values.chart && release === undefined) return undefined;
-  const ours = release?.umbrella ? belowUmbrella(own.file, values, release.umbrella.key) : values;
-  return ours && { own, values: ours, release };
+  const ours = release?.umbrella ? belowUmbrella(origin.file, values, release.umbrella.key) : values;
+  return ours && { origin, values: ours, ...(release && { release }) };
 }
 
 /** The stack of values in a document of another product, which are in a `file` of their own. */
 function stackIn(
-  { own: from, values, release }: ChartedValues,
+  { origin: from, values, release }: ChartedValues,
   finder: Referring["finder"],
   named: StackChart,
   helm: HelmMajor,
@@ -224,33 +226,33 @@ export function placeAddress(uri: string, place: string): string {
 
 /** The address of the file and the place in it that such an address names; without a place, the file is meant. */
 export function partedAddress(address: string): { readonly uri: string; readonly place?: string } {
-  const at = address.indexOf("#");
-  if (at < 0) return { uri: address };
+  const hash = address.indexOf("#");
+  if (hash < 0) return { uri: address };
   try {
-    return { uri: address.slice(0, at), place: decodeURIComponent(address.slice(at + 1)) };
+    return { uri: address.slice(0, hash), place: decodeURIComponent(address.slice(hash + 1)) };
   } catch {
     return { uri: address };
   }
 }
 
-function explanationOf({ product, at }: EmbeddedValues): string {
-  if (product === "") return l10n.t("The settings name {0} in this file as values of CAP Operator.", at);
-  return l10n.t("This {0} document has values of CAP Operator in {1}.", product, at);
+function explanationOf({ product, at: path }: EmbeddedValues): string {
+  if (product === "") return l10n.t("The settings name {0} in this file as values of CAP Operator.", path);
+  return l10n.t("This {0} document has values of CAP Operator in {1}.", product, path);
 }
 
-/** What can be read and edited in a file: the file itself, or the values in it if it is another product's. */
+/** The parts of a file that can be read and edited: the file itself, or the values in it if it belongs to another product. */
 export function partsOf<F extends object>(
   file: F & { readonly embedded?: readonly EmbeddedPart[] },
 ): readonly (F | EmbeddedPart)[] {
   return file.embedded?.filter(({ isAtKey, values }) => !isAtKey && values.unread === undefined) ?? [file];
 }
 
-/** Whether a range meets a piece of a text. */
+/** True if a range meets the piece of a text between two offsets. */
 export function meets({ offset, length }: Span, from: number, to: number): boolean {
   return offset <= to && from <= offset + length;
 }
 
-/** Those of its values that a range of a file meets; without one, all of them. `atKeys`: or whose key or list it meets, whether or not they can be read. */
+/** The parts of a file that a range meets; all without a range. With `atKeys`, also those whose key or list it meets, even if they cannot be read. */
 export function partsIn<
   F extends { readonly analysis: Analysis; readonly embedded?: readonly EmbeddedPart[] },
 >(file: F, range?: Range, atKeys = false): readonly (F | EmbeddedPart)[] {
@@ -258,7 +260,7 @@ export function partsIn<
   if (range === undefined) return parts;
   const { text } = file.analysis;
   const [from, to] = [text.offsetAt(range.start), text.offsetAt(range.end)];
-  // What begins where a part ends is on the next line, if there is one.
+  // A range that begins where a part ends is on the next line, if there is one.
   const isLast = (end: number) => end === text.getText().length;
   return parts.filter((part) => {
     if (!("place" in part)) return true;

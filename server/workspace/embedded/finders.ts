@@ -10,27 +10,30 @@ import { embeddedText } from "../../core/yaml/narrow.ts";
 import type { OpenText } from "../files/open-texts.ts";
 import { folderOf, sameSpelling } from "../files/release-paths.ts";
 
-/** What is generated, and the file that says so. */
+/** A generated object, and the file that has its generator. */
 export interface Generated {
-  readonly one: OpenText;
+  readonly source: OpenText;
   readonly object: GeneratedObject;
 }
 
 /** Files, the nearest first: the file itself, those of its folder, and those with which it has ever fewer folders in common. */
 export function nearest(from: OpenText, all: readonly OpenText[]): readonly (readonly OpenText[])[] {
   const folder = folderOf(from.uri).split("/");
-  const distance = (one: OpenText) => {
-    const other = folderOf(one.uri).split("/");
+  const distanceTo = (text: OpenText) => {
+    const other = folderOf(text.uri).split("/");
     const differs = folder.findIndex((part, index) => part !== other[index]);
     const above = differs < 0 ? 0 : folder.length - differs;
     return other.length === folder.length && above === 0 ? 0 : above + 1;
   };
-  const others = all.filter((one) => one !== from).map((one) => ({ one, at: distance(one) }));
-  const distances = [...new Set(others.map(({ at }) => at))].sort((a, b) => a - b);
-  return [[from], ...distances.map((at) => others.flatMap((each) => (each.at === at ? [each.one] : [])))];
+  const others = all.filter((text) => text !== from).map((text) => ({ text, distance: distanceTo(text) }));
+  const distances = [...new Set(others.map(({ distance }) => distance))].sort((a, b) => a - b);
+  return [
+    [from],
+    ...distances.map((distance) => others.flatMap((each) => (each.distance === distance ? [each.text] : []))),
+  ];
 }
 
-/** Finds what references name: `given` comes over what is generated elsewhere. */
+/** Finds the texts that references name; the generated object `given` wins over others. */
 export function finderIn(
   files: readonly (readonly OpenText[])[],
   read: Map<object, FoundData>,
@@ -43,9 +46,9 @@ export function finderIn(
     let over = last && generatedText(last, reference, read, contents);
     for (const some of files) {
       const objects = some.flatMap(({ file }) => sourcesIn(file.documents, kind, name, namespace));
-      const generated = some.flatMap((one) =>
-        generatedIn(one.file, pathOf(one)).flatMap((object) =>
-          isObject(reference, object) && isBelow(last, { one, object }) ? [{ one, object }] : [],
+      const generated = some.flatMap((source) =>
+        generatedIn(source.file, pathOf(source)).flatMap((object) =>
+          isObject(reference, object) && isBelow(last, { source, object }) ? [{ source, object }] : [],
         ),
       );
       if (objects.length + generated.length > 1) return "several";
@@ -55,9 +58,9 @@ export function finderIn(
       if (made?.object.behavior === "create") return over ?? "unread";
       if (objects.length === 0) continue;
       if (over) return over;
-      for (const one of some) {
-        const data = dataIn(one.file).find((each) => isNamed(reference, each));
-        if (data) return foundIn(one, data.property, read);
+      for (const text of some) {
+        const data = dataIn(text.file).find((each) => isNamed(reference, each));
+        if (data) return foundIn(text, data.property, read);
       }
       return "unread";
     }
@@ -83,7 +86,7 @@ export function fileFinder(
   };
 }
 
-/** What is at an address, if it was read and can be. What was not read yet is read next. */
+/** The text at an address, if it was read and can be parsed. An address that was not read yet is noted, to be read next. */
 function contentOf(
   address: string | undefined,
   contents: Map<string, OpenText | undefined>,
@@ -110,16 +113,22 @@ export function foundIn(
   return found;
 }
 
-/** Whether the last object that was found comes over another one: over one that is made, or is merged in a Kustomization that it is built on. */
-function isBelow(last: Generated | undefined, { one, object }: Generated): boolean {
+/**
+ * True if the last object comes over another generated one: over one that is created, or over one of a Kustomization that the last object's file
+ * builds on.
+ */
+function isBelow(last: Generated | undefined, { source, object }: Generated): boolean {
   if (last === undefined || object.behavior === "create") return true;
-  const { uri, file } = last.one;
-  return builtOn(file).some((path) => addressFrom(uri, path) === folderOf(one.uri));
+  const { uri, file } = last.source;
+  return builtOn(file).some((path) => addressFrom(uri, path) === folderOf(source.uri));
 }
 
-/** What is generated for a reference; `undefined` if that is left to what it is merged with (https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/configmapgenerator/). */
+/**
+ * The text that is generated for a reference; `undefined` if a generator leaves it to the object with which it is merged
+ * (https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/configmapgenerator/).
+ */
 function generatedText(
-  { one: { uri, file: around }, object: { texts, behavior } }: Generated,
+  { source: { uri, file: around }, object: { texts, behavior } }: Generated,
   { key }: EmbeddedReference,
   read: Map<object, FoundData>,
   contents: Map<string, OpenText | undefined>,
@@ -156,7 +165,7 @@ function generatedText(
   return found;
 }
 
-/** The address of what a file names by a path from its folder on; `undefined` if it is not such a path. */
+/** The address of a path that a file names, relative to its folder; `undefined` for anything but such a path. */
 export function addressFrom(uri: string, path: string): string | undefined {
   if (path.length > 1000 || path.startsWith("/") || path.includes("\0") || path.includes("://"))
     return undefined;

@@ -9,7 +9,7 @@ import type { Releases } from "../releases/releases.ts";
 import { addressFrom } from "./finders.ts";
 import { type Placed, type Referring, referring } from "./referring.ts";
 
-/** What is needed to find documents of other products that name values files. */
+/** The services by which documents that name values files are found. */
 export interface NamingDocumentsPorts {
   readonly texts: OpenTexts;
   readonly releases: Releases;
@@ -19,7 +19,7 @@ export interface NamingDocumentsPorts {
   readonly root: (uri: string) => string | undefined;
   /** Called when a search has found a document that names a file. */
   readonly found: () => void;
-  /** How long the first answers about a file have time before the workspace is searched, in milliseconds. */
+  /** The time that the first answers about a file have before the workspace is searched, in milliseconds. */
   readonly quiet: number;
 }
 
@@ -32,9 +32,9 @@ export interface NamingDocument extends Omit<NamedFile, "path"> {
   readonly finder: Referring["finder"];
 }
 
-/** What a folder has of such documents: those that name files, and those that generate objects of files. */
+/** The documents of a folder that name files, and those that generate objects from files. */
 interface InFolder {
-  readonly named: readonly { readonly own: OpenText; readonly named: NamedFile }[];
+  readonly named: readonly { readonly document: OpenText; readonly named: NamedFile }[];
   readonly generators: readonly OpenText[];
 }
 
@@ -55,16 +55,19 @@ export class NamingDocuments {
     this.#ports = ports;
   }
 
-  /** The nearest document that names a file; each folder is looked at once until it is forgotten. For one that is likely ours, the workspace is searched as well, but not before the first answer. */
+  /**
+   * The nearest document that names a file; each folder is looked at once until it is forgotten. For a file that is likely the operator's, the
+   * workspace is searched as well, but not before the first answer.
+   */
   async of(uri: string, isLikely: boolean): Promise<NamingDocument | undefined> {
     for (const folder of this.#foldersAbove(uri)) {
       const known = this.#known.get(folder) ?? this.#in(folder);
       this.#known.set(folder, known);
       const { named, generators } = await known;
-      const found = named.find(({ own, named: { path } }) => leadsTo(own, path, uri));
+      const found = named.find(({ document, named: { path } }) => leadsTo(document, path, uri));
       if (found) {
         const { product, chart } = found.named;
-        return { product, chart, uri: found.own.uri, ...(await this.#takers(found.own, uri)) };
+        return { product, chart, uri: found.document.uri, ...(await this.#takers(found.document, uri)) };
       }
       const generated = await this.#generated(generators, uri);
       if (generated) return generated;
@@ -85,7 +88,7 @@ export class NamingDocuments {
     this.#isStopped = true;
   }
 
-  /** Searches the workspace when what is being answered has been answered. */
+  /** Searches the workspace after the current requests are answered. */
   #search(uri: string): void {
     this.#waiting.add(uri);
     if (this.#waiting.size > 1) return;
@@ -93,32 +96,32 @@ export class NamingDocuments {
       await new Promise((resolve) => setTimeout(resolve, this.#ports.quiet));
       const all = this.#isStopped ? [] : [...this.#waiting];
       this.#waiting.clear();
-      const found = await Promise.all(all.map((one) => this.#elsewhere(one)));
-      if (!this.#isStopped && found.some((one) => one !== undefined)) this.#ports.found();
+      const found = await Promise.all(all.map((file) => this.#elsewhere(file)));
+      if (!this.#isStopped && found.some((document) => document !== undefined)) this.#ports.found();
     })();
     this.#searching = Promise.all([this.#searching, searched]);
   }
 
   /** The values of a document that are merged with a file. */
-  async #takers(own: OpenText, uri: string): Promise<Pick<NamingDocument, "takers" | "finder">> {
+  async #takers(document: OpenText, uri: string): Promise<Pick<NamingDocument, "takers" | "finder">> {
     const { keys, neighbours } = this.#ports;
-    const { values, finder } = await referring(own, [], keys(), neighbours, uri);
+    const { values, finder } = await referring(document, [], keys(), neighbours, uri);
     const takers = values.filter(({ files }) =>
-      files.some((one) => {
-        const at = finder(own).file(one)?.uri;
-        return at !== undefined && sameSpelling(at) === sameSpelling(uri);
+      files.some((reference) => {
+        const address = finder(document).file(reference)?.uri;
+        return address !== undefined && sameSpelling(address) === sameSpelling(uri);
       }),
     );
-    return { takers: takers.map((one) => ({ own, values: one })), finder };
+    return { takers: takers.map((taker) => ({ origin: document, values: taker })), finder };
   }
 
   /** A document anywhere in the workspace that names a file by its path from the top of the repository. */
   async #elsewhere(uri: string): Promise<NamingDocument | undefined> {
     const documents = await this.#ports.neighbours.having({ uri }, [Utils.basename(URI.parse(uri))]);
-    for (const own of documents) {
-      const { takers, finder } = await this.#takers(own, uri);
+    for (const document of documents) {
+      const { takers, finder } = await this.#takers(document, uri);
       const { product, chart } = takers[0]?.values ?? {};
-      if (product && chart) return { product, chart, uri: own.uri, takers, finder };
+      if (product && chart) return { product, chart, uri: document.uri, takers, finder };
     }
     return undefined;
   }
@@ -128,7 +131,7 @@ export class NamingDocuments {
     this.#known.clear();
   }
 
-  /** Whether a file may be such a document, in a folder that was looked at. */
+  /** Tells if a file may name values files and is in a folder that was looked at. */
   concerns(uri: string): boolean {
     return NAMING_FILES.some((name) => uri.endsWith(`/${name}`)) && this.#known.has(folderOf(uri));
   }
@@ -141,29 +144,32 @@ export class NamingDocuments {
     });
     const documents = (await Promise.all(all)).flat();
     const names = this.#ports.keys().charts;
-    const named = documents.flatMap((own) =>
-      filesNamedIn(own.file, names, URI.parse(own.uri).path).map((one) => ({ own, named: one })),
+    const named = documents.flatMap((document) =>
+      filesNamedIn(document.file, names, URI.parse(document.uri).path).map((file) => ({
+        document,
+        named: file,
+      })),
     );
-    return { named, generators: documents.filter((one) => generatedBy(one).length > 0) };
+    return { named, generators: documents.filter((document) => generatedBy(document).length > 0) };
   }
 
-  /** The release that takes what is generated of a file, wherever it is. */
+  /** The release, anywhere in the workspace, that takes an object generated from a file. */
   async #generated(generators: readonly OpenText[], uri: string): Promise<NamingDocument | undefined> {
     const { keys, neighbours } = this.#ports;
-    for (const own of generators) {
-      for (const object of generatedBy(own)) {
+    for (const generator of generators) {
+      for (const object of generatedBy(generator)) {
         const { name, behavior } = object;
         for (const text of object.texts) {
           const { path } = text;
-          if (path === undefined || !leadsTo(own, path, uri)) continue;
-          const over = behavior !== "create" && { over: { one: own, object } };
+          if (path === undefined || !leadsTo(generator, path, uri)) continue;
+          const over = behavior !== "create" && { over: { source: generator, object } };
           const wanted = [{ holder: text, name, isSearched: true, ...over }];
-          const { takers, finder } = await referring(own, wanted, keys(), neighbours, uri);
+          const { takers, finder } = await referring(generator, wanted, keys(), neighbours, uri);
           const all = takers(text);
           const [first] = all;
           if (first?.values.chart === undefined) continue;
           const { product, chart } = first.values;
-          return { product, chart, uri: first.own.uri, takers: all, finder };
+          return { product, chart, uri: first.origin.uri, takers: all, finder };
         }
       }
     }
@@ -189,7 +195,7 @@ export class NamingDocuments {
   }
 }
 
-/** Whether a path that a document names leads to a file. */
+/** Tells if a path that a document names leads to a file. */
 function leadsTo({ uri: from }: OpenText, path: string, uri: string): boolean {
   return addressFrom(from, path) === sameSpelling(uri);
 }

@@ -6,7 +6,7 @@ import type { YamlFile } from "../../core/yaml/tree.ts";
 import type { OpenText } from "../files/open-texts.ts";
 import { sameSpelling } from "../files/release-paths.ts";
 
-/** What of a file is ours, and what names its chart. */
+/** The operator's values in a file, and the chart that they are for. */
 export function partOf(
   { uri, file }: OpenText,
   { part }: Ownership,
@@ -19,11 +19,11 @@ export function partOf(
   const { values } = umbrella;
   // The client may spell the address of the chart's own values in another way.
   const isOwn = values?.uri !== undefined && values.uri === sameSpelling(uri);
-  const own = isOwn ? { ...umbrella, values: { ...values, uri } } : umbrella;
-  return { file: part.file, chart: { ...chart, umbrella: own } };
+  const spelled = isOwn ? { ...umbrella, values: { ...values, uri } } : umbrella;
+  return { file: part.file, chart: { ...chart, umbrella: spelled } };
 }
 
-/** What evidence says about the chart of a file, for its stack. */
+/** The chart that evidence about a file names, for its stack. */
 export function besideOf(chart: ChartEvidence | undefined): StackChart {
   if (chart === undefined) return {};
   if (chart.problem !== undefined) return { beside: { problem: chart.problem } };

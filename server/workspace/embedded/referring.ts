@@ -9,57 +9,59 @@ import type { OpenText } from "../files/open-texts.ts";
 import { sameSpelling } from "../files/release-paths.ts";
 import { addressFrom, fileFinder, finderIn, foundIn, type Generated, nearest, pathOf } from "./finders.ts";
 
-/** Values in a document, and the file that it is in. */
+/** Values in a document, and the file that has the document. */
 export interface Placed {
-  readonly own: OpenText;
+  readonly origin: OpenText;
   readonly values: EmbeddedValues;
 }
 
-/** A text that documents may take: what tells it from others, the name of its object, and whether it is worth a search. */
+/** A text that documents may take: its key for maps, the name of its object, and `isSearched` if a search for the documents is worth it. */
 export interface Wanted {
   readonly holder: object;
   readonly name: string;
   readonly isSearched: boolean;
-  /** What a Kustomization generates it for, if that comes over an object of another one, which counts for those who take it. */
+  /**
+   * The object that a Kustomization generates from it, if that comes over an object of another one and counts for those who take the other object.
+   */
   readonly over?: Generated;
 }
 
-/** What is found of a file and around it. */
+/** The values in a file, and the documents and texts to which they are related. */
 export interface Referring {
   /** The values in the file. */
   readonly values: readonly EmbeddedValues[];
   /** The documents that take a text. */
   readonly takers: (holder: object) => readonly Placed[];
-  /** What a document in a file refers to. */
-  readonly finder: (own: OpenText) => Finders;
+  /** Finds the files and objects that a document refers to. */
+  readonly finder: (document: OpenText) => Finders;
   /** A text of a ConfigMap or Secret in a file. */
-  readonly textOf: (own: OpenText, holder: EmbeddedValues["holder"]) => FoundData;
+  readonly textOf: (document: OpenText, holder: EmbeddedValues["holder"]) => FoundData;
 }
 
 /** Rounds in which documents are looked for: a ConfigMap, the release that takes it, the source of the chart of that, and a file. */
 const MOST_ROUNDS = 4;
 
 /**
- * The values in a file, with what refers to texts in it and what they refer to: in the file itself, else in its folder, else in the rest of the workspace. `asker` is the file
- * that depends on it.
+ * The values in a file, with the documents that refer to texts in it and the texts to which the values refer: in the file itself, else in its folder,
+ * else in the rest of the workspace. `asker` is the file that depends on the answer.
  */
 export async function referring(
-  own: OpenText,
+  origin: OpenText,
   wanted: readonly Wanted[],
   keys: ChartKeys,
   neighbours: Neighbours,
-  asker = own.uri,
+  asker = origin.uri,
 ): Promise<Referring> {
   const read = new Map<object, FoundData>();
   const contents = new Map<string, OpenText | undefined>();
-  let all: readonly OpenText[] = [own];
+  let all: readonly OpenText[] = [origin];
   const finder = (from: OpenText): Finders => ({
     data: finderIn(nearest(from, all), read, contents, wanted[0]?.over),
     file: fileFinder(from, neighbours.roots(from.uri), contents),
   });
   const patterns = new Map<string, NameTest | undefined>();
-  const embeddedOf = (one: OpenText, missing: Set<string>): readonly Placed[] => {
-    const [, ...others] = nearest(one, all);
+  const embeddedOf = (text: OpenText, missing: Set<string>): readonly Placed[] => {
+    const [, ...others] = nearest(text, all);
     const elsewhere: ChartSources = (kind, name, namespace, has) => {
       if (typeof name !== "string") {
         const test = patterns.get(name.pattern);
@@ -73,57 +75,58 @@ export async function referring(
       if (first === undefined) missing.add(name);
       return first?.length === 1 ? first : [];
     };
-    const patches = one === own ? patchOf(own, all) : [];
-    if (patches.length === 0 && one === own && isJsonPatch(own.file)) missing.add(fileName(own.uri));
-    const found = embeddedIn(one.file, keys.charts, pathOf(one), elsewhere, patches);
-    const find = finder(one);
+    const patches = text === origin ? patchOf(origin, all) : [];
+    if (patches.length === 0 && text === origin && isJsonPatch(origin.file))
+      missing.add(fileName(origin.uri));
+    const found = embeddedIn(text.file, keys.charts, pathOf(text), elsewhere, patches);
+    const find = finder(text);
     for (const reference of found.flatMap(({ references }) => references))
       if (find.data(reference) === "not-found") missing.add(reference.name);
     for (const file of found.flatMap(({ files }) => files)) find.file(file);
-    return found.map((values) => ({ own: one, values }));
+    return found.map((values) => ({ origin: text, values }));
   };
   const takenBy = (takers: readonly Placed[]): ReadonlyMap<object, readonly Placed[]> => {
     const taken = new Map<object, Set<Placed>>();
     for (const taker of takers) {
       const { references, unread, chart } = taker.values;
       if (unread !== undefined || chart === undefined) continue;
-      const find = finder(taker.own);
+      const find = finder(taker.origin);
       for (const reference of references) {
         const found = reference.targetPath === undefined ? find.data(reference) : "not-found";
         if (typeof found === "string") continue;
         taken.set(found.holder, (taken.get(found.holder) ?? new Set()).add(taker));
       }
     }
-    return new Map([...taken].map(([holder, by]) => [holder, [...by]]));
+    return new Map([...taken].map(([holder, placed]) => [holder, [...placed]]));
   };
   const look = () => {
     const missing = new Set<string>();
-    const values = embeddedOf(own, missing);
-    const others = wanted.length > 0 ? all.filter((one) => one !== own) : [];
-    const takers = [...values, ...others.flatMap((one) => embeddedOf(one, missing))];
+    const values = embeddedOf(origin, missing);
+    const others = wanted.length > 0 ? all.filter((text) => text !== origin) : [];
+    const takers = [...values, ...others.flatMap((text) => embeddedOf(text, missing))];
     const taken = takenBy(wanted.length > 0 ? takers : []);
     for (const { holder, name, isSearched } of wanted)
       if (isSearched && !taken.has(holder)) missing.add(name);
-    return { values: values.map((one) => one.values), taken, missing };
+    return { values: values.map((placed) => placed.values), taken, missing };
   };
   let seen = look();
   if (seen.missing.size > 0 || wanted.length > 0) {
-    all = [own, ...(await neighbours.beside(own, asker))];
+    all = [origin, ...(await neighbours.beside(origin, asker))];
     seen = look();
   }
-  // What is found elsewhere may refer to more.
+  // Documents that are found elsewhere may refer to more.
   const asked = new Set<string>();
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const unread = [...contents].flatMap(([address, content]) =>
       content || asked.has(address) ? [] : [address],
     );
-    const matching = await namesOf(patterns, own, neighbours);
+    const matching = await namesOf(patterns, origin, neighbours);
     const names = [...seen.missing, ...matching].filter((name) => !asked.has(name));
     if (names.length + unread.length === 0) break;
-    for (const one of [...names, ...unread]) asked.add(one);
+    for (const entry of [...names, ...unread]) asked.add(entry);
     for (const address of unread) contents.set(address, await neighbours.named(address, asker));
     const known = new Set(all.map(({ uri }) => sameSpelling(uri)));
-    const more = names.length > 0 ? await neighbours.having(own, names, asker) : [];
+    const more = names.length > 0 ? await neighbours.having(origin, names, asker) : [];
     all = [...all, ...more.filter(({ uri }) => !known.has(sameSpelling(uri)))];
     seen = look();
   }
@@ -131,7 +134,7 @@ export async function referring(
     values: seen.values,
     takers: (holder) => seen.taken.get(holder) ?? [],
     finder,
-    textOf: (one, holder) => foundIn(one, holder, read),
+    textOf: (text, holder) => foundIn(text, holder, read),
   };
 }
 
@@ -148,7 +151,7 @@ type NameTest = (name: string) => boolean;
  */
 async function namesOf(
   patterns: Map<string, NameTest | undefined>,
-  own: OpenText,
+  origin: OpenText,
   neighbours: Neighbours,
 ): Promise<readonly string[]> {
   let all: readonly string[] = [];
@@ -158,7 +161,7 @@ async function namesOf(
     const compiled = pattern.length > LONGEST_PATTERN ? undefined : goPattern(`^(?:${pattern})$`);
     const isRead = compiled !== undefined && compiled.states <= MOST_STATES && patterns.size <= MOST_PATTERNS;
     const names = isRead
-      ? await neighbours.matching(own, (name) => compiled.test(name) === true)
+      ? await neighbours.matching(origin, (name) => compiled.test(name) === true)
       : new Set<string>();
     patterns.set(pattern, (name) => names.has(name));
     all = [...all, ...names];
@@ -167,11 +170,11 @@ async function namesOf(
 }
 
 /** A file as the patches that Kustomizations make of it. */
-function patchOf(own: OpenText, all: readonly OpenText[]): readonly Patch[] {
-  const address = sameSpelling(own.uri);
+function patchOf(origin: OpenText, all: readonly OpenText[]): readonly Patch[] {
+  const address = sameSpelling(origin.uri);
   return all.flatMap(({ uri, file }) =>
     (file.text.includes("patches") ? patchFilesIn(file) : []).flatMap(({ path, target }) =>
-      addressFrom(uri, path) === address ? filePatch(own.file, target) : [],
+      addressFrom(uri, path) === address ? filePatch(origin.file, target) : [],
     ),
   );
 }

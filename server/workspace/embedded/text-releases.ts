@@ -21,7 +21,7 @@ import type { OpenText } from "../files/open-texts.ts";
 import type { TextForm } from "../files/text-files.ts";
 import { chartNamed, type EmbeddedPart, type EmbeddedPartsPorts, type Reading } from "./embedded-parts.ts";
 
-/** What a text installs that is not YAML, or has commands in it. */
+/** The releases that a text installs which is not YAML, or has commands in it. */
 export interface TextReleases {
   /** The text as it may be printed, with the same offsets. */
   readonly shown: Analysis;
@@ -31,25 +31,25 @@ export interface TextReleases {
   readonly releases: readonly ReleaseStack[];
 }
 
-/** A file that is not YAML: nothing of it is ours but what it sets for a release of the operator's chart. */
+/** A file that is not YAML. Only the values that it sets for releases of the operator's chart are checked. */
 export async function textFile(
   form: TextForm,
-  own: OpenText,
+  outer: OpenText,
   reading: Reading,
   ports: EmbeddedPartsPorts,
   readsCommands: boolean,
 ): Promise<Reading & { readonly analysis: Analysis; readonly ownership: Ownership } & Partial<TextReleases>> {
   const isAsked = form === "terraform" || readsCommands;
-  const found = isAsked ? await textReleases(form, own, reading, ports) : undefined;
-  const explanation = namesChart(own, ports)
+  const found = isAsked ? await textReleases(form, outer, reading, ports) : undefined;
+  const explanation = namesChart(outer, ports)
     ? l10n.t("This file names the chart of CAP Operator, and sets no values that can be checked here.")
     : l10n.t("This file does not install the chart of CAP Operator.");
   const ownership = notOurs("no-evidence", explanation);
-  const analysis = new Analysis(own.uri, reading.version, own.file, []);
+  const analysis = new Analysis(outer.uri, reading.version, outer.file, []);
   return { ...reading, analysis, ownership, ...found };
 }
 
-/** Whether a text has the name of one of the operator's charts in it. */
+/** True if a text has the name of one of the operator's charts in it. */
 function namesChart({ file }: OpenText, { keys }: EmbeddedPartsPorts): boolean {
   return keys.charts.some((name) => file.text.includes(name));
 }
@@ -57,34 +57,34 @@ function namesChart({ file }: OpenText, { keys }: EmbeddedPartsPorts): boolean {
 /** Finds the releases of the operator's chart in a text, and what they set; `undefined` if there are none. */
 export async function textReleases(
   form: TextForm | "pipeline",
-  own: OpenText,
+  outer: OpenText,
   reading: Reading,
   ports: EmbeddedPartsPorts,
 ): Promise<TextReleases | undefined> {
   const { releases } = ports;
   const names = ports.keys.charts;
-  const { uri, file: around } = own;
-  const find = namesChart(own, ports) ? await FINDERS[form]() : undefined;
+  const { uri, file: around } = outer;
+  const find = namesChart(outer, ports) ? await FINDERS[form]() : undefined;
   const found = find?.(around, names) ?? [];
   if (find === undefined || found.length === 0) return undefined;
-  const named = await releases.chart(own);
+  const named = await releases.chart(outer);
   const helm = releases.helm(uri);
   const embedded: EmbeddedPart[] = [];
   const read: ReleaseStack[] = [];
   const blanked = blankOf(around);
   let left = MOST_EMBEDDED;
   let isFull = false;
-  for (const [at, release] of found.entries()) {
+  for (const [position, release] of found.entries()) {
     const ofRelease = await chartNamed(release.chart, uri, ports);
     if (ofRelease === undefined) continue;
     const chart = { ...named, release: ofRelease };
-    const isTooMany = at === MOST_RELEASES;
-    const fileOf = (one: ValuesInText, index: number) => {
-      const again = (text: string) => find({ ...around, text }, names)[at]?.values[index];
+    const isTooMany = position === MOST_RELEASES;
+    const fileOf = (values: ValuesInText, index: number) => {
+      const again = (text: string) => find({ ...around, text }, names)[position]?.values[index];
       return {
         name: `${release.at}.values[${index}]`,
         uri,
-        file: fileInText({ text: around.text, blanked }, one, again),
+        file: fileInText({ text: around.text, blanked }, values, again),
       };
     };
     const files = release.values.slice(0, isTooMany ? 0 : left).map(fileOf);
@@ -92,16 +92,16 @@ export async function textReleases(
     const next = release.values[files.length] ?? (isTooMany ? release.entries[0]?.value : undefined);
     const setsOf = (isKeyOnly: boolean) =>
       release.entries
-        .filter((one) => (one.isKeyOnly === true) === isKeyOnly)
-        .map((one) => placed(one, own, release));
+        .filter((entry) => (entry.isKeyOnly === true) === isKeyOnly)
+        .map((entry) => placed(entry, outer, release));
     const problems = release.files.map(notKnown);
     if (next) problems.push(notKnown(`${release.at}.values[${files.length}...]`));
     const isPartial = (release.isPartial || next !== undefined) && { isPartial: true as const };
     // All values of a release are in one stack, and are merged once.
     const stack: ReleaseStack = { files, sets: setsOf(false), helm, chart, problems, ...isPartial };
-    for (const [index, one] of files.entries()) {
+    for (const [index, file] of files.entries()) {
       const values = release.values[index];
-      if (values) embedded.push(partOf(release, values, one, stack, reading));
+      if (values) embedded.push(partOf(release, values, file, stack, reading));
     }
     if (next && !isFull) {
       const part = partOf(release, next, fileOf(next, files.length), stack, reading);
@@ -132,7 +132,7 @@ const FINDERS: Readonly<Record<TextForm | "pipeline", () => Promise<Find>>> = {
 };
 
 function ownershipOf(found: readonly ReleaseInText[]): Ownership {
-  const places = [...new Set(found.map(({ at }) => at))].join(", ");
+  const places = [...new Set(found.map(({ at: path }) => path))].join(", ");
   const explanation = l10n.t("This file sets values of CAP Operator in {0}.", places);
   return { ...notOurs("embedded", explanation), strength: "certain" };
 }
@@ -140,10 +140,10 @@ function ownershipOf(found: readonly ReleaseInText[]): Ownership {
 function placed(
   { entry, key, value, isKeyOnly }: EntryInText,
   { uri, file }: OpenText,
-  { at }: ReleaseInText,
+  { at: path }: ReleaseInText,
 ): SetEntry {
   const isOpaque = isKeyOnly && { isOpaque: true as const };
-  return { ...entry, place: { ...spanOf(value), key: spanOf(key), name: at, uri, file, ...isOpaque } };
+  return { ...entry, place: { ...spanOf(value), key: spanOf(key), name: path, uri, file, ...isOpaque } };
 }
 
 function spanOf({ start, end }: TextSpan): Span {
@@ -151,7 +151,7 @@ function spanOf({ start, end }: TextSpan): Span {
 }
 
 function partOf(
-  { product, at }: ReleaseInText,
+  { product, at: path }: ReleaseInText,
   { start, end, plain }: ValuesInText,
   { name, uri, file }: Required<Pick<ReleaseFile, "name" | "uri" | "file">>,
   stack: ReleaseStack,
@@ -163,7 +163,7 @@ function partOf(
     node: document.root,
   }));
   const analysis = new Analysis(uri, reading.version, file, roots, [stack], stack.helm, stack.chart);
-  const ownership = ours(roots, "embedded", l10n.t("This file sets values of CAP Operator in {0}.", at));
+  const ownership = ours(roots, "embedded", l10n.t("This file sets values of CAP Operator in {0}.", path));
   const isAtKey = plain === undefined && { isAtKey: true as const };
   const key = { offset: start, length: end - start };
   return {

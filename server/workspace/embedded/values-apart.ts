@@ -23,7 +23,7 @@ export interface EditedFile extends OpenText {
   readonly edits: readonly Edit[];
 }
 
-/** What moves values out of a document, or back: edits of files, and one that is made with a text, or that goes. */
+/** A move of values out of a document, or back: edits of files, and a file that is created with a text, or deleted. */
 export interface ValuesMove {
   readonly files: readonly EditedFile[];
   /** The file that is made or goes. */
@@ -48,33 +48,34 @@ export type ValuesMover = typeof valuesMove;
  * sentence that says why.
  */
 export async function valuesMove(
-  own: OpenText,
-  at: string,
+  origin: OpenText,
+  path: string,
   move: MoveWay,
   ports: Ports,
 ): Promise<ValuesMove | string | undefined> {
   const { keys, neighbours, valuesFiles } = ports;
-  const { values, finder } = await embeddedAround(own, keys, neighbours);
-  const one = values.find((each) => each.at === at);
-  if (one?.apart === undefined || !valuesFiles.reads(own.uri)) return undefined;
-  const isFile = one.apart.as === "file";
+  const { values, finder } = await embeddedAround(origin, keys, neighbours);
+  const moved = values.find((each) => each.at === path);
+  if (moved?.apart === undefined || !valuesFiles.reads(origin.uri)) return undefined;
+  const isFile = moved.apart.as === "file";
   // Others of the document would take effect in their place.
-  const isAlone = !values.some(({ unread }) => unread?.is === "not-in-effect" && unread.instead === at);
-  if (!isAlone || one.unread) return undefined;
-  const isChanged = await isPatched(own, one, ports);
+  const isAlone = !values.some(({ unread }) => unread?.is === "not-in-effect" && unread.instead === path);
+  if (!isAlone || moved.unread) return undefined;
+  const isChanged = await isPatched(origin, moved, ports);
   if (move.way === "extract")
-    return isChanged || one.form === "none" ? undefined : movedApart(own, one, ports);
-  if (!isFile) return isChanged || one.form !== "none" ? undefined : movedBack(own, one, finder, ports);
+    return isChanged || moved.form === "none" ? undefined : movedApart(origin, moved, ports);
+  if (!isFile)
+    return isChanged || moved.form !== "none" ? undefined : movedBack(origin, moved, finder, ports);
   const { offset } = move;
-  const inlined = await fileInlined({ own, values: one, all: values, finder, offset }, ports);
+  const inlined = await fileInlined({ origin, values: moved, all: values, finder, offset }, ports);
   if (inlined === undefined || typeof inlined === "string") return inlined;
   if (isChanged) return l10n.t("A patch changes this document.");
-  return { files: [{ ...own, edits: inlined.edits }], uri: inlined.uri, name: inlined.name };
+  return { files: [{ ...origin, edits: inlined.edits }], uri: inlined.uri, name: inlined.name };
 }
 
-/** Whether a patch changes a document: a null in it means another thing for values that are not in the document. */
+/** True if a patch changes a document: a null in a patch means another thing for values that are not in the document. */
 async function isPatched(
-  own: OpenText,
+  origin: OpenText,
   { document, apart }: EmbeddedValues,
   { keys, neighbours }: Ports,
 ): Promise<boolean> {
@@ -84,38 +85,38 @@ async function isPatched(
   const spec = findProperty(root, "spec")?.valueNode;
   const { offset = 0, length = 0 } = findProperty(spec, "generators")?.valueNode ?? {};
   // Both come over the template of an ApplicationSet: https://argo-cd.readthedocs.io/en/stable/operator-manual/applicationset/Template/
-  if (own.file.text.slice(offset, offset + length).includes("template:")) return true;
+  if (origin.file.text.slice(offset, offset + length).includes("template:")) return true;
   if (textAt(spec, "templatePatch")?.includes("source")) return true;
-  const others = [own, ...(await neighbours.beside(own)), ...(await neighbours.having(own, [name]))];
-  const isSame = (one: ValueNode | undefined) => {
-    const metadata = findProperty(one, "metadata")?.valueNode;
-    return one !== root && textAt(one, "kind") === kind && textAt(metadata, "name") === name;
+  const others = [origin, ...(await neighbours.beside(origin)), ...(await neighbours.having(origin, [name]))];
+  const isSame = (node: ValueNode | undefined) => {
+    const metadata = findProperty(node, "metadata")?.valueNode;
+    return node !== root && textAt(node, "kind") === kind && textAt(metadata, "name") === name;
   };
-  const mayBe = (of: ReturnType<typeof targetName>) => typeof of !== "string" || of === name;
+  const mayBe = (named: ReturnType<typeof targetName>) => typeof named !== "string" || named === name;
   const isOf = ({ target }: Pick<Patch, "target">) =>
     target !== undefined && mayBe(targetName(target)) && [kind, undefined].includes(textAt(target, "kind"));
   return others.some(({ uri, file }) => {
     if (patchFilesIn(file).some(isOf)) return true;
     if (apart?.as !== "file")
-      return embeddedIn(file, keys.charts, URI.parse(uri).path, (of, its) =>
-        mayBe(its) && kind === of && root ? [root] : [],
+      return embeddedIn(file, keys.charts, URI.parse(uri).path, (otherKind, otherName) =>
+        mayBe(otherName) && kind === otherKind && root ? [root] : [],
       ).some(({ chart }) => chart?.isPatch === true && chart.by.endsWith(` ${name}`));
-    const isPart = (one: ValueNode | undefined) => {
-      const its = findProperty(one, "spec")?.valueNode;
-      return isSame(one) && !WHOLE.some((key) => findProperty(its, key) !== undefined);
+    const isPart = (node: ValueNode | undefined) => {
+      const patched = findProperty(node, "spec")?.valueNode;
+      return isSame(node) && !WHOLE.some((key) => findProperty(patched, key) !== undefined);
     };
     return (
-      file.documents.some((one) => isPart(one.root)) ||
-      patchesIn(file).some((patch) => isOf(patch) || patch.file.documents.some((one) => isSame(one.root)))
+      file.documents.some((other) => isPart(other.root)) ||
+      patchesIn(file).some((patch) => isOf(patch) || patch.file.documents.some((other) => isSame(other.root)))
     );
   });
 }
 
-/** What an Application or an ApplicationSet has and a patch of one does not need. */
+/** Keys that every Application or ApplicationSet has one of, and that a patch does not need. */
 const WHOLE = ["destination", "generators"];
 
 async function movedApart(
-  own: OpenText,
+  origin: OpenText,
   values: EmbeddedValues,
   ports: Ports,
 ): Promise<ValuesMove | undefined> {
@@ -127,27 +128,27 @@ async function movedApart(
   // Argo CD replaces no templates in a file, and drops a null that a file would keep.
   if (
     isFile &&
-    (values.interpolation || (values.form === "mapping" && hasNull(embeddedFile(own.file, values).file)))
+    (values.interpolation || (values.form === "mapping" && hasNull(embeddedFile(origin.file, values).file)))
   )
     return undefined;
-  const entry = isFile ? [fileEntry(own, values, name, ports)] : ["kind: ConfigMap", `name: ${object}`];
+  const entry = isFile ? [fileEntry(origin, values, name, ports)] : ["kind: ConfigMap", `name: ${object}`];
   const moved = movedOut(
-    own.file,
+    origin.file,
     values,
-    entry.flatMap((one) => one ?? []),
+    entry.flatMap((line) => line ?? []),
   );
   if (!moved || release === undefined || !NAME.test(object) || entry.includes(undefined)) return undefined;
-  const list = await listing(own, name, isFile ? undefined : added, ports);
+  const list = await listing(origin, name, isFile ? undefined : added, ports);
   if (list === "unclear" || list.names.includes(name)) return undefined;
-  const around = isFile ? [own] : [own, ...list.files, ...(await ports.neighbours.beside(own))];
+  const around = isFile ? [origin] : [origin, ...list.files, ...(await ports.neighbours.beside(origin))];
   if (around.some(({ file }) => file.text.includes(object))) return undefined;
   const content = moved.text.trimEnd().split("\n");
   const lines = isFile ? [SKIPPED, ...content, ""] : configMap(object, namespace, content);
-  const text = lines.join(own.file.text.includes("\r\n") ? "\r\n" : "\n");
+  const text = lines.join(origin.file.text.includes("\r\n") ? "\r\n" : "\n");
   const [made] = dataIn(parseYaml(text));
   const isKept = made?.property.valueNode.type === "string" && made.property.valueNode.value === moved.text;
-  const uri = Utils.joinPath(URI.parse(folderOf(own.uri)), name).toString();
-  const files = [{ ...own, edits: moved.edits }, ...list.files];
+  const uri = Utils.joinPath(URI.parse(folderOf(origin.uri)), name).toString();
+  const files = [{ ...origin, edits: moved.edits }, ...list.files];
   return isFile || isKept ? { files, uri, name, text } : undefined;
 }
 
@@ -172,15 +173,18 @@ function configMap(
   ];
 }
 
-/** How a document names a file next to it: from the folder of the chart in the same repository, or from the only source that other sources can refer to. */
+/**
+ * The entry by which a document names a file next to it: from the folder of the chart in the same repository, or from the only source that other
+ * sources can refer to.
+ */
 function fileEntry(
-  own: OpenText,
+  origin: OpenText,
   { chart, holder }: EmbeddedValues,
   name: string,
   { neighbours }: Ports,
 ): string | undefined {
-  const top = neighbours.roots(own.uri).at(-1);
-  const inside = top === undefined ? undefined : pathInside(top, own.uri);
+  const top = neighbours.roots(origin.uri).at(-1);
+  const inside = top === undefined ? undefined : pathInside(top, origin.uri);
   if (inside === undefined) return undefined;
   const target = path.posix.join(path.posix.dirname(inside), name);
   const [ref, ...others] = refsAround(holder);
@@ -195,15 +199,17 @@ function fileEntry(
 const NAME = /^[a-z0-9](?:[a-z0-9.-]{0,200}[a-z0-9])?$/;
 
 async function movedBack(
-  own: OpenText,
+  origin: OpenText,
   values: EmbeddedValues,
   finder: EmbeddedAround["finder"],
   ports: Ports,
 ): Promise<ValuesMove | undefined> {
   const last = values.references.at(-1);
   const found =
-    last && last.targetPath === undefined && values.unknown.length === 0 ? finder(own).data(last) : "unread";
-  if (typeof found === "string" || found.uri === own.uri || isOpaque(last?.name ?? "")) return undefined;
+    last && last.targetPath === undefined && values.unknown.length === 0
+      ? finder(origin).data(last)
+      : "unread";
+  if (typeof found === "string" || found.uri === origin.uri || isOpaque(last?.name ?? "")) return undefined;
   const { uri, around: file, text } = found;
   const [data, ...others] = dataIn(file);
   const parent = data?.property.parent;
@@ -214,19 +220,21 @@ async function movedBack(
     parent.properties.length === 1;
   if (data?.kind !== "ConfigMap" || data.property !== found.holder || !isAlone) return undefined;
   const seen = await embeddedAround({ uri, file }, ports.keys, ports.neighbours);
-  const takers = seen.data.flatMap(({ by }) => by);
+  const takers = seen.data.flatMap(({ takers }) => takers);
   const { holder, apart, references } = values;
   const edits =
     takers.length === 1
-      ? movedIn(own.file, holder, references.length - 1, apart?.values ?? "", text)
+      ? movedIn(origin.file, holder, references.length - 1, apart?.values ?? "", text)
       : undefined;
   const name = nameOf(uri);
   const list = await listing({ uri, file }, name, removed, ports);
   if (!edits || list === "unclear") return undefined;
-  return { files: [{ ...own, edits }, ...list.files], uri, name };
+  return { files: [{ ...origin, edits }, ...list.files], uri, name };
 }
 
-/** What is in the folder of a file, and the edit of the kustomization there that lists it; unclear if one does not, or changes names. */
+/**
+ * The names in the folder of a file, and the edit of the kustomization there that lists it; `unclear` if it does not list the file, or changes names.
+ */
 async function listing(
   { uri }: OpenText,
   name: string,
@@ -235,10 +243,10 @@ async function listing(
 ): Promise<{ readonly names: readonly string[]; readonly files: readonly EditedFile[] } | "unclear"> {
   const folder = folderOf(uri);
   const names = (await valuesFiles.entries(folder)).map((entry) => entry.name);
-  const kustomization = names.find((one) => /^(?:kustomization\.ya?ml|Kustomization)$/.test(one));
+  const kustomization = names.find((entry) => /^(?:kustomization\.ya?ml|Kustomization)$/.test(entry));
   if (kustomization === undefined || edit === undefined) return { names, files: [] };
-  const at = Utils.joinPath(URI.parse(folder), kustomization).toString();
-  const read = texts.get(at) ?? (await releases.read(at));
+  const address = Utils.joinPath(URI.parse(folder), kustomization).toString();
+  const read = texts.get(address) ?? (await releases.read(address));
   if (!("file" in read)) return "unclear";
   const { file } = read;
   const root = file.documents[0]?.root;
@@ -249,7 +257,7 @@ async function listing(
   );
   const isRenamed = ["namePrefix", "nameSuffix"].some((key) => findProperty(root, key) !== undefined);
   const made = resources && isListed && !isRenamed ? edit(file, resources, name) : undefined;
-  return made ? { names, files: [{ uri: at, file, edits: [made] }] } : "unclear";
+  return made ? { names, files: [{ uri: address, file, edits: [made] }] } : "unclear";
 }
 
 function nameOf(uri: string): string {

@@ -26,7 +26,7 @@ import type { Placed } from "./referring.ts";
 /** Has Argo CD not take a file for a manifest: https://argo-cd.readthedocs.io/en/stable/user-guide/directory/#skipping-file-rendering */
 export const SKIPPED = "# +argocd:skip-file-rendering";
 
-/** What is needed to move a values file into a document. */
+/** The services by which a values file is moved into a document. */
 export interface InlinePorts extends Pick<EmbeddedPartsPorts, "releases" | "keys" | "neighbours"> {
   readonly valuesFiles: ValuesFiles;
   readonly naming: Pick<NamingDocuments, "of">;
@@ -35,8 +35,8 @@ export interface InlinePorts extends Pick<EmbeddedPartsPorts, "releases" | "keys
 /** The values of a document among all in its file, and what they refer to. */
 export interface Inlining extends Placed {
   readonly all: readonly EmbeddedValues[];
-  readonly finder: (own: OpenText) => Finders;
-  /** Where in the document a file was selected. */
+  readonly finder: (document: OpenText) => Finders;
+  /** The place in the document at which a file was selected. */
   readonly offset: number;
 }
 
@@ -48,24 +48,24 @@ interface Inlined {
 }
 
 /**
- * Moves what a values file of the repository sets into the document of Argo CD that names it: the file at an offset, otherwise the last. A sentence says
- * why that could change or lose something; `undefined` if the document names none.
+ * Moves the values in a file of the repository into the document of Argo CD that names the file: the one at an offset, otherwise the last. A sentence
+ * says why that could change or lose something; `undefined` if the document names none.
  */
 export async function fileInlined(
   inlining: Inlining,
   ports: InlinePorts,
 ): Promise<Inlined | string | undefined> {
-  const { own, values, finder, offset } = inlining;
+  const { origin, values, finder, offset } = inlining;
   const { apart, chart, form, files, interpolation } = values;
   const list = listBeside(values);
   if (list?.valueNode.type !== "array" || list.valueNode.items.length === 0) return undefined;
   const { items } = list.valueNode;
-  const index = itemAt(own, list.valueNode, offset);
+  const index = itemAt(origin, list.valueNode, offset);
   const [item] = items.slice(index);
   const written = item?.type === "string" ? item.value : list.key;
-  const read = items.map((_, at) => {
-    const reference = files.find((one) => one.at.endsWith(`[${at}]`));
-    return reference && finder(own).file(reference);
+  const read = items.map((_, position) => {
+    const reference = files.find((named) => named.at.endsWith(`[${position}]`));
+    return reference && finder(origin).file(reference);
   });
   const { uri, file } = read[index] ?? {};
   const [ref, ...others] = refsAround(list);
@@ -76,7 +76,7 @@ export async function fileInlined(
   const name = fileName(uri);
   if (read.slice(index).includes(undefined))
     return l10n.t("The values that override {0} are not known.", name);
-  // What becomes of a null there: https://github.com/argoproj/argo-cd/issues/16312
+  // A null is dropped there: https://github.com/argoproj/argo-cd/issues/16312
   if (form !== "text" && hasNull(file))
     return l10n.t("{0} has a null, which Argo CD does not keep in {1}.", name, apart?.values ?? "");
   if (interpolation && file.text.includes("{{"))
@@ -84,11 +84,11 @@ export async function fileInlined(
   const user = await otherUser(inlining, uri, ports);
   if (user !== undefined) return l10n.t("{0} is used in {1}, too.", name, user);
   const content = file.text.startsWith(SKIPPED) ? file.text.slice(file.text.indexOf("\n") + 1) : file.text;
-  const joined = form === "none" ? undefined : joinedIn(own.file, values, content);
+  const joined = form === "none" ? undefined : joinedIn(origin.file, values, content);
   const edits =
     form === "none"
-      ? movedIn(own.file, list, index, apart?.values ?? "", content)
-      : joined && withoutItem(own.file, list, index, joined, [values.holder.key]);
+      ? movedIn(origin.file, list, index, apart?.values ?? "", content)
+      : joined && withoutItem(origin.file, list, index, joined, [values.holder.key]);
   if (edits === undefined || file.documents.length > 1)
     return l10n.t('"{0}" is written in a way that makes it unsafe to move. Move it by hand.', list.key);
   const isSame = await isSameAfter(inlining, edits, ports);
@@ -101,64 +101,67 @@ export async function fileInlined(
 export function refsAround(property: YamlNode | undefined): readonly string[] {
   let node = property;
   while (node !== undefined && node.type !== "array") node = node.parent;
-  return node?.items.flatMap((one) => textAt(one, "ref") ?? []) ?? [];
+  return node?.items.flatMap((node) => textAt(node, "ref") ?? []) ?? [];
 }
 
 /** The item at an offset, or on its line if each has its own; otherwise the last. */
-function itemAt({ file }: OpenText, { items, flow }: ArrayNode, at: number): number {
+function itemAt({ file }: OpenText, { items, flow }: ArrayNode, cursor: number): number {
   const lines = new Lines(file);
   const found = items.findIndex(({ offset, length }) =>
-    flow ? offset <= at && at <= offset + length : lines.lineAt(offset) === lines.lineAt(at),
+    flow ? offset <= cursor && cursor <= offset + length : lines.lineAt(offset) === lines.lineAt(cursor),
   );
   return found < 0 ? items.length - 1 : found;
 }
 
-/** What else takes a file, or may: other documents, releases of the settings, and a chart whose defaults it has. */
+/** The name of another user of a file, certain or possible: another document, a release of the settings, or a chart whose defaults the file has. */
 async function otherUser(
-  { own, all, finder }: Inlining,
+  { origin, all, finder }: Inlining,
   uri: string,
   { releases, naming, neighbours, valuesFiles }: InlinePorts,
 ): Promise<string | undefined> {
   const [name, folder] = [fileName(uri), folderOf(uri)];
   const takes = all
     .flatMap(({ files }) => files)
-    .filter((one) => {
-      const at = finder(own).file(one)?.uri;
-      return at !== undefined && sameSpelling(at) === sameSpelling(uri);
+    .filter((reference) => {
+      const address = finder(origin).file(reference)?.uri;
+      return address !== undefined && sameSpelling(address) === sameSpelling(uri);
     });
-  if (takes.length > 1) return fileName(own.uri);
+  if (takes.length > 1) return fileName(origin.uri);
   const [release] = releases.naming(uri);
   if (release) return release.id;
-  const names = (await valuesFiles.entries(folder)).map((one) => one.name);
+  const names = (await valuesFiles.entries(folder)).map((entry) => entry.name);
   if (name === "values.yaml" && names.includes("Chart.yaml")) return "Chart.yaml";
   const named = await naming.of(uri, false);
   if (named) return fileName(named.uri);
-  const others = [...(await neighbours.beside({ ...own, uri })), ...(await neighbours.having(own, [name]))];
+  const others = [
+    ...(await neighbours.beside({ ...origin, uri })),
+    ...(await neighbours.having(origin, [name])),
+  ];
   const mentioning = others.find(({ uri: other, file: { text } }) => {
     const isNear = folderOf(other) === folder || text.includes(fileName(folder)) || isOpaque(text);
-    return sameSpelling(other) !== sameSpelling(own.uri) && isNear && text.includes(name);
+    return sameSpelling(other) !== sameSpelling(origin.uri) && isNear && text.includes(name);
   });
   return mentioning && fileName(mentioning.uri);
 }
 
-/** Whether a document sets the same with edits: all that it takes from elsewhere counts. */
+/** True if a document sets the same with edits: all that it takes from elsewhere counts. */
 async function isSameAfter(
-  { own, values, all, finder }: Inlining,
+  { origin, values, all, finder }: Inlining,
   edits: readonly Edit[],
   { keys, neighbours, releases }: InlinePorts,
 ): Promise<boolean> {
-  const after = { uri: own.uri, file: parseYaml(applied(own.file.text, edits)) };
+  const after = { uri: origin.uri, file: parseYaml(applied(origin.file.text, edits)) };
   const around = await embeddedAround(after, keys, neighbours);
   const there = around.values[all.indexOf(values)];
   if (there === undefined || around.values.length !== all.length) return false;
-  const helm = releases.helm(own.uri);
+  const helm = releases.helm(origin.uri);
   const [before, now] = [
-    { from: own, of: values, find: finder(own) },
-    { from: after, of: there, find: around.finder(after) },
-  ].map(({ from, of, find }) => {
-    const { file } = embeddedFile(from.file, of);
-    const stack = embeddedStack({ ...from, around: from.file, file, values: of }, {}, helm, find);
-    const files = stack.files.flatMap(({ name, file: one }) => (one ? [{ name, file: one }] : []));
+    { from: origin, values, find: finder(origin) },
+    { from: after, values: there, find: around.finder(after) },
+  ].map(({ from, values, find }) => {
+    const { file } = embeddedFile(from.file, values);
+    const stack = embeddedStack({ ...from, around: from.file, file, values }, {}, helm, find);
+    const files = stack.files.flatMap(({ name, file: parsed }) => (parsed ? [{ name, file: parsed }] : []));
     const defaults = emptyMap({ kind: "chart-default", chart: "" });
     const chart = { name: "", defaults, dependencies: [] };
     const given = givenValues({ helm, chart, files, sets: stack.sets });

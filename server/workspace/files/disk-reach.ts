@@ -2,7 +2,7 @@ import { URI } from "vscode-uri";
 import { isIn, isOrdinary, leadsInto, realOf, repositoryAround } from "../../disk/paths.ts";
 import type { FileAccess, MayRead, Reach } from "./reach.ts";
 
-/** The reach of settings on the disk. `looksAbove`: whether the repository around a folder counts, or only the folder. */
+/** The reach of settings on the disk. With `looksAbove`, the repository around a folder counts, otherwise only the folder. */
 export function diskReach(looksAbove: () => boolean): Reach {
   const known = new Map<string, string>();
   return {
@@ -25,8 +25,8 @@ export function diskReach(looksAbove: () => boolean): Reach {
 export const TRUSTED_REACH = diskReach(() => true);
 
 /**
- * What the command line may do with files: those in folders and the repositories around them are read and written, wherever their links
- * lead, and a file that was named is read wherever it is.
+ * Files that the command line may use: those in folders and the repositories around them are read and written, with links followed, and a file that a
+ * person named is read anywhere.
  */
 export class Bounds implements FileAccess {
   readonly #addresses: string[] = [];
@@ -43,7 +43,7 @@ export class Bounds implements FileAccess {
     if (!this.contain(folder)) this.#addresses.push(TRUSTED_REACH.around(URI.file(folder).toString()));
   }
 
-  /** Whether a path is inside, wherever its links lead. */
+  /** Tells if a path is inside. Links are not followed. */
   contain(file: string): boolean {
     return this.#addresses.some((bound) => isIn(file, URI.parse(bound).fsPath));
   }
@@ -55,7 +55,7 @@ export class Bounds implements FileAccess {
 
   readonly mayRead: MayRead = (file) => this.#named.has(file) || this.mayWrite(file);
 
-  /** Whether the real path of a file is inside. What does not exist yet is where its folder is. */
+  /** Tells if the real path of a file is inside. A file that does not exist yet is where its folder is. */
   readonly mayWrite: MayRead = (file) => leadsInto(file, this.#addresses.flatMap(this.#realFolder));
 
   readonly #realFolder = (address: string): readonly string[] => {

@@ -33,8 +33,8 @@ export class DiskValuesFiles implements ValuesFiles {
     if (!this.#mayRead(path)) return [];
     try {
       const found: FolderEntry[] = [];
-      for await (const one of await promises.opendir(path)) {
-        if (found.push({ name: one.name, isFolder: one.isDirectory() }) >= MOST_NAMES) break;
+      for await (const entry of await promises.opendir(path)) {
+        if (found.push({ name: entry.name, isFolder: entry.isDirectory() }) >= MOST_NAMES) break;
       }
       return found;
     } catch {
@@ -62,7 +62,7 @@ export class DiskValuesFiles implements ValuesFiles {
 
 const OUTSIDE = (): NotRead => ({ missing: false, problem: outside() });
 
-/** Whether a path still leads to a file that was opened, and may be read: a link may have taken its place before that. */
+/** False if a link has taken the place of a file since it was opened, or the file may not be read. */
 function leadsTo(path: string, { dev, ino }: Stats, mayRead: MayRead): boolean {
   const now = statSync(onDisk(path));
   return now.dev === dev && now.ino === ino && mayRead(path);

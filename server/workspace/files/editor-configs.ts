@@ -8,7 +8,7 @@ const MOST_BYTES = 64 * 1024;
 /** Folders that are looked into for a file. */
 const MOST_FOLDERS = 64;
 
-/** By how many columns a level of a file is indented, as `.editorconfig` has it in the folders from the file's own up to `top`. */
+/** The indentation of a level of a file in columns, from `.editorconfig` in the folders from the file's own up to `top`. */
 export async function indentFromEditorConfig(
   uri: string,
   top: string,

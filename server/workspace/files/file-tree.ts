@@ -1,15 +1,15 @@
-/** What something is that may be read. */
+/** The status of a file, a folder or a device. */
 export interface FileStatus {
   readonly isFolder: boolean;
   readonly isFile: boolean;
   readonly size: number;
-  /** What tells a folder from any other, however it is reached. */
+  /** Identifies a folder; the same for all paths that lead to it. */
   readonly identity: string;
 }
 
 /**
- * Files in folders, as a host has them: on the disk, or with the client. What names one is its place: a path on the disk, an address
- * elsewhere. What cannot be done rejects with an error that has a `code` as Node has them; `ENOENT`: nothing is there.
+ * Files in folders of a host: on the disk, or with the client. Each has a place: a path on the disk, an address elsewhere. An operation that fails
+ * rejects with an error that has a `code` as in Node; `ENOENT` means that nothing is there.
  */
 export interface FileTree {
   /** The place with an address; `undefined` if it is not of this tree. */
@@ -21,11 +21,11 @@ export interface FileTree {
   above(place: string): string;
   /** `false` if nothing is there for certain, without waiting for a status. */
   mayBeThere(place: string): boolean;
-  /** Whether a place in a chart may be read, wherever links lead from it; `chart` is the place of its folder or archive. */
+  /** Tells if a place in a chart may be read, with all links followed; `chart` is the place of its folder or archive. */
   mayRead(place: string, chart: string): boolean;
   status(place: string): Promise<FileStatus>;
   /** The names in a folder, in any order. */
   names(folder: string): AsyncIterable<string>;
-  /** What is in a file; `undefined` if that is more than `most` bytes. What is not a regular file is empty. */
+  /** The content of a file; `undefined` if it has more than `most` bytes. Anything but a regular file is empty. */
   read(file: string, most: number): Promise<Uint8Array | undefined>;
 }

@@ -21,9 +21,9 @@ const MOST_FOLDERS = 64;
 const MOST_STARS = 4;
 
 /**
- * What Git's ignore files leave out of a folder (https://git-scm.com/docs/gitignore): `.gitignore` in it and in the folders above it up to
- * the root of the repository, and `.git/info/exclude` there. Files of a person's own configuration are not read, so that everybody gets
- * the same, and no index: what is committed and matches is left out as well.
+ * The files that Git's ignore files leave out of a folder (https://git-scm.com/docs/gitignore): `.gitignore` in it and in the folders above it up to
+ * the root of the repository, and `.git/info/exclude` there. Files of a person's own configuration are not read, so that everybody gets the same, and
+ * no index: what is committed and matches is left out as well.
  */
 export class IgnoredFiles {
   readonly #folder: string;
@@ -37,7 +37,10 @@ export class IgnoredFiles {
     this.#report = report;
   }
 
-  /** What is left out of a folder that was named: nothing if the folder itself is left out. `report` takes what cannot be read. */
+  /**
+   * The ignored files of a folder that a person named; `undefined` if the folder itself is ignored, so that nothing in it is. `report` takes ignore
+   * files that cannot be read.
+   */
   static in(folder: string, report: Report): IgnoredFiles | undefined {
     const root = repositoryOf(folder);
     let files: IgnoredFiles | undefined = IgnoredFiles.#atRoot(root, report);
@@ -58,7 +61,7 @@ export class IgnoredFiles {
     return new IgnoredFiles(root, layers, report);
   }
 
-  /** Whether a file or folder in this folder, which is not left out itself, is left out. */
+  /** Tells if a file or folder in this folder, which is not ignored itself, is ignored. */
   has(name: string, isFolder: boolean): boolean {
     for (const { patterns, way } of this.#layers) {
       const { ignored, unignored } = patterns.test(`${way}${name}${isFolder ? "/" : ""}`);
@@ -67,14 +70,14 @@ export class IgnoredFiles {
     return false;
   }
 
-  /** What is left out of a folder in this one that is not left out itself; with very many folders around it, nothing. */
+  /** The ignored files of a folder in this one that is not ignored itself; `undefined`, so that nothing is, with very many folders around it. */
   within(name: string): IgnoredFiles | undefined {
     const folder = path.join(this.#folder, name);
     if (existsSync(path.join(folder, ".git"))) return IgnoredFiles.#atRoot(folder, this.#report);
     const layers = this.#layers.map((layer) => entered(layer, name));
     if ((layers.at(-1)?.way.split("/").length ?? 0) > MOST_FOLDERS) return undefined;
-    const own = layers.length > 0 && patternsOf([path.join(folder, ".gitignore")], this.#report);
-    return new IgnoredFiles(folder, own ? [{ patterns: own, way: "" }, ...layers] : layers, this.#report);
+    const patterns = layers.length > 0 && patternsOf([path.join(folder, ".gitignore")], this.#report);
+    return new IgnoredFiles(folder, patterns ? [{ patterns, way: "" }, ...layers] : layers, this.#report);
   }
 }
 

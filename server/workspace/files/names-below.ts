@@ -23,7 +23,7 @@ const SIGNS = [
   "patches",
 ];
 
-/** Whether a text may have documents in it that refer to others, or that these refer to. */
+/** Tells if a text may have documents that refer to others, or to which others refer. */
 export function mayRefer(text: string): boolean {
   return SIGNS.some((sign) => text.includes(sign));
 }
@@ -63,14 +63,14 @@ export async function readNames(
   await Promise.all(read);
 }
 
-/** What is behind the keys `name` of a text, however it is written, and the names of YAML files if it names files with values or patches. */
+/** The values of keys `name` in a text, in any notation, and the names of YAML files if the text names files with values or patches. */
 export function namesIn(text: string): ReadonlySet<string> {
   const names = Array.from(text.matchAll(/\bname["']?: *["']?([\w.-]+)/g), ([, name = ""]) => name);
   const words = /valueFiles|patches/.test(text) ? text.split(/[\s,/"'[\]]/) : [];
   return new Set([...names, ...words.filter(isYaml)]);
 }
 
-/** Whether a name is that of a YAML file. */
+/** True for the name of a YAML file. */
 export function isYaml(name: string): boolean {
   return /\.ya?ml$/i.test(name);
 }

@@ -1,11 +1,11 @@
 import { closestMatches } from "../../core/rules/engine/rank.ts";
 
-/** How many words are named. */
+/** The maximum number of words that are suggested. */
 export const MOST_NEAR = 3;
-/** What is few enough to be listed where nothing is similar. */
+/** The maximum number of known words that are listed if none is similar. */
 const FEW = 15;
 
-/** A sentence for the end of one about an unknown word: what may be meant, else all that there is if that is little. */
+/** The end of a message about an unknown word: similar words, or all known ones if they are few. */
 export function nearest(word: string, known: readonly string[]): string {
   const near = nearestOf(word, [...new Set(known)]).slice(0, MOST_NEAR);
   if (near.length > 0) return ` Did you mean ${listed(near)}?`;

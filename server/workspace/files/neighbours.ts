@@ -15,7 +15,7 @@ import { folderOf, sameSpelling } from "./release-paths.ts";
 import type { ValuesFiles } from "./values-files.ts";
 import { pathInside } from "./workspace-folders.ts";
 
-/** What is needed to read the files around another one. */
+/** The services by which the files around another one are read. */
 export interface NeighboursPorts {
   readonly valuesFiles: ValuesFiles;
   readonly texts: OpenTexts;
@@ -79,7 +79,7 @@ export class Neighbours {
     return [...askers];
   }
 
-  /** Where the paths of files that are in the repository of a file may begin. */
+  /** The folders from which paths in the repository of a file may start. */
   roots(uri: string): readonly string[] {
     const { root, around } = this.#ports;
     const folder = root(uri);
@@ -100,7 +100,7 @@ export class Neighbours {
     return this.#readAll(addresses, uri);
   }
 
-  /** Whether nothing has to be searched any more to know the names in the workspace folder of a file. */
+  /** True if the names in the workspace folder of a file are known without another search. */
   isSearched(uri: string): boolean {
     const root = this.#rootOnDisk(uri);
     return root === undefined || this.#searched.has(root);
@@ -121,8 +121,8 @@ export class Neighbours {
     );
     const open = texts
       .having(names)
-      .flatMap((one) =>
-        isYaml(one.uri) && pathInside(root, one.uri) !== undefined ? [sameSpelling(one.uri)] : [],
+      .flatMap((text) =>
+        isYaml(text.uri) && pathInside(root, text.uri) !== undefined ? [sameSpelling(text.uri)] : [],
       );
     const all = [...new Set([...stored, ...open])].sort();
     const spelled = sameSpelling(asker);
@@ -184,10 +184,10 @@ export class Neighbours {
   }
 
   async #readAll(addresses: readonly string[], asker: string): Promise<readonly OpenText[]> {
-    const own = sameSpelling(asker);
-    const others = addresses.filter((address) => address !== own);
+    const self = sameSpelling(asker);
+    const others = addresses.filter((address) => address !== self);
     const read = await Promise.all(others.map((address) => this.#read(address)));
-    return read.flatMap((one) => one ?? []);
+    return read.flatMap((text) => text ?? []);
   }
 
   async #read(uri: string, isWanted = mayRefer): Promise<OpenText | undefined> {
@@ -199,7 +199,7 @@ export class Neighbours {
     const { text } = read;
     const before = this.#parsed.get(uri);
     const file = before?.text === text ? before.file : parse(text, MOST_BYTES);
-    // What was asked for last is at the end.
+    // The file that was asked for last is at the end.
     keepLast(this.#parsed, uri, { text, file }, MOST_KEPT);
     return { uri, file };
   }

@@ -32,7 +32,7 @@ interface Parsed {
   readonly file: YamlFile;
 }
 
-/** A word that is not cut where words of texts are. */
+/** A word that stays whole when texts are split into words. */
 const PLAIN = /^[\w.-]+$/;
 
 /** The texts of the open documents, whatever they hold. Each version is parsed once, when it is first asked for. */
@@ -53,16 +53,16 @@ export class OpenTexts {
 
   /** An open document with its current text. Its address is spelled as the client spells it or as `sameSpelling` does. */
   get(uri: string): OpenText | undefined {
-    const same = this.#at(uri);
+    const same = this.#find(uri);
     return same && this.of(same);
   }
 
   /** The address of an open document as it is spelled there; its text is not read. */
   addressOf(uri: string): string | undefined {
-    return this.#at(uri)?.uri;
+    return this.#find(uri)?.uri;
   }
 
-  #at(uri: string): OpenDocument | undefined {
+  #find(uri: string): OpenDocument | undefined {
     return this.#documents.get(uri) ?? this.#documents.get(this.#spelled.get(uri) ?? uri);
   }
 
@@ -90,11 +90,11 @@ export class OpenTexts {
 
   /** The documents of the editor in whose texts one of some words is. */
   having(words: readonly string[]): readonly OpenText[] {
-    const open = this.#documents.all().filter((one) => {
-      const known = this.#wordsOf(one);
-      return words.some((word) => (PLAIN.test(word) ? known.has(word) : one.getText().includes(word)));
+    const open = this.#documents.all().filter((document) => {
+      const known = this.#wordsOf(document);
+      return words.some((word) => (PLAIN.test(word) ? known.has(word) : document.getText().includes(word)));
     });
-    return open.map((one) => this.of(one));
+    return open.map((document) => this.of(document));
   }
 
   /** The words of a version of a document: each of many documents may be asked about by each. */

@@ -1,20 +1,20 @@
 import { URI } from "vscode-uri";
 import { pathInside } from "./workspace-folders.ts";
 
-/** Where the paths that settings name may lead, as a host has its files. */
+/** Bounds for the paths that settings name, in terms of a host's files. */
 export interface Reach {
   /** The folder in which the settings of a folder may name files: the repository around it, or the folder itself. */
   around(folder: string): string;
-  /** Whether what has an address is in one of some folders, wherever links lead. What does not exist is. */
+  /** Tells if an address is in one of some folders, with all links followed. True if nothing is there. */
   holds(uri: string, bounds: readonly string[]): boolean;
 }
 
-/** Whether what has an address may be read for the chart in a folder or an archive. */
+/** Tells if an address may be read for the chart in a folder or an archive. */
 export type HoldsForChart = (uri: string, chart: string) => boolean;
 
 /**
- * The reach of what is in a chart: links in it are followed inside the open folders and the repositories around them. Of a chart that is
- * elsewhere, or that a person gave, its own folder and the repository around that count as well.
+ * The reach of a chart's files: links in it are followed inside the open folders and the repositories around them. Of a chart that is elsewhere, or
+ * that a person gave, its own folder and the repository around that count as well.
  */
 export function chartReach(
   reach: Reach,
@@ -25,14 +25,14 @@ export function chartReach(
   return (uri, chart) => {
     const bounds = folders().map((folder) => reach.around(folder));
     const isInside = bounds.some((bound) => isIn(bound, chart));
-    const own = given.find((one) => isIn(one, chart)) ?? (isInside ? undefined : chart);
-    return reach.holds(uri, own === undefined ? bounds : [...bounds, own, reach.around(own)]);
+    const extra = given.find((folder) => isIn(folder, chart)) ?? (isInside ? undefined : chart);
+    return reach.holds(uri, extra === undefined ? bounds : [...bounds, extra, reach.around(extra)]);
   };
 }
 
 /**
- * What may be read that settings name: what is in the open folders and the repositories around them, by its real path. Without an open
- * folder, the settings are the person's own, and name any file of this machine.
+ * The paths that settings may name: those in the open folders and the repositories around them, by their real paths. Without an open folder, the
+ * settings are the person's own, and name any file of this machine.
  */
 export function settingsReach(reach: Reach, folders: () => readonly string[]): MayRead {
   return (file) => {
@@ -41,19 +41,18 @@ export function settingsReach(reach: Reach, folders: () => readonly string[]): M
   };
 }
 
-/** Whether something may be done with a path, wherever links lead from it. */
+/** Tells if a path may be used, with all links followed. */
 export type MayRead = (path: string) => boolean;
 
-/** The same for what is in a chart, of which `chart` is the folder or archive. */
+/** The same for a path in a chart; `chart` is the folder or archive of the chart. */
 export type MayReadOfChart = (path: string, chart: string) => boolean;
 
 /**
- * What a host may do with files, by their real paths. Each host makes one where it is composed; nothing that reads or writes has another
- * one instead.
+ * The files that a host may use, by their real paths. Each host makes one where it is composed; nothing that reads or writes has another one instead.
  */
 export interface FileAccess {
   readonly mayRead: MayRead;
-  /** Whether a file may be written or made. */
+  /** Tells if a file may be written or made. */
   readonly mayWrite: MayRead;
 }
 

@@ -8,7 +8,7 @@ import { pathInside } from "./workspace-folders.ts";
 /** The places where a values file of a release may be; the first that exists is used. */
 export interface Candidates {
   readonly uris: readonly string[];
-  /** Why none of them is read from disk, as the end of a sentence. An open document is used all the same. */
+  /** The reason why none of them is read from disk, as the end of a sentence. An open document is used all the same. */
   readonly problem?: string;
 }
 
@@ -34,9 +34,10 @@ export function shownFile(uri: string): string {
 }
 
 /**
- * Where a values file may be: a relative path is tried in each workspace folder in turn. Nothing outside the folders is read, so
- * that a workspace's settings cannot reach for it (`bounds` are the repositories around them, where the host looks for these); without a folder, the settings are the user's own. The comment in a file may come from others,
- * so no other machine is asked: on Windows, to read `\\host\share` sends it what the user signs in with.
+ * The places where a values file may be: a relative path is tried in each workspace folder in turn. Nothing outside the folders is read, so that a
+ * workspace's settings cannot reach for it (`bounds` are the repositories around them, where the host looks for these); without a folder, the
+ * settings are the user's own. The comment in a file may come from others, so no other machine is asked: on Windows, to read `\\host\share` sends it
+ * what the user signs in with.
  */
 export function candidatesOf(
   name: string,
@@ -60,11 +61,11 @@ export function candidatesOf(
   );
 }
 
-/** The address of what a relative path names from a folder on. On the disk, the path is one of the operating system. */
+/** The address of a relative path from a folder. On the disk, the path is one of the operating system. */
 export function addressIn(folder: string, name: string): string {
-  const at = URI.parse(folder);
-  if (at.scheme === "file") return URI.file(path.join(at.fsPath, name)).toString();
-  return Utils.joinPath(at, name).toString();
+  const address = URI.parse(folder);
+  if (address.scheme === "file") return URI.file(path.join(address.fsPath, name)).toString();
+  return Utils.joinPath(address, name).toString();
 }
 
 /** The places of a file with this address: none but its own, which is read if it is in one of the folders. */
@@ -73,7 +74,7 @@ export function candidatesAt(uri: string, folders: readonly string[]): Candidate
   return scheme === "file" ? candidatesOf(fsPath, folders) : inside([sameSpelling(uri)], folders);
 }
 
-/** The places of what a file names by a path from its own folder on. */
+/** The places of a file that another one names by a path from its folder. */
 export function candidatesBeside(uri: string, name: string, folders: readonly string[]): Candidates {
   const folder = Utils.dirname(URI.parse(uri)).toString();
   return path.isAbsolute(name) ? { uris: [] } : candidatesAt(addressIn(folder, name), folders);
@@ -85,7 +86,7 @@ function inside(uris: readonly string[], folders: readonly string[]): Candidates
   return reachable.length > 0 ? { uris: reachable } : { uris, problem: outside() };
 }
 
-/** Why a file is not read that settings name and that is elsewhere, as the end of a sentence. */
+/** The end of a sentence: a file that settings name is elsewhere, so it is not read. */
 export function outside(): string {
   return l10n.t("is outside the workspace and its repository, so it is not read");
 }
@@ -99,7 +100,7 @@ export function addressesOf(
   return release.values.flatMap(filesMeant).flatMap((name) => candidatesOf(name, folders, bounds).uris);
 }
 
-/** The files that the name of a source may mean, the first that exists: itself, or what is before the place in it. */
+/** The files that the name of a source may mean, of which the first that exists counts: the name itself, or its part before a place. */
 export function filesMeant(name: string): readonly string[] {
   const { file } = placeIn(name) ?? {};
   return file === undefined ? [name] : [name, file];

@@ -11,7 +11,7 @@ import { pathFrom } from "./repository.ts";
 import { codeOf } from "./system-error.ts";
 import { textForm } from "./text-files.ts";
 
-/** What the arguments of a command lead to. */
+/** The files that the arguments of a command name. */
 export interface Targets {
   /** Absolute paths in a fixed order, each once. */
   readonly files: readonly string[];
@@ -22,9 +22,9 @@ export interface Targets {
    * else is read unless it was named one by one.
    */
   readonly access: FileAccess;
-  /** What is not there, a sentence each: the command was not used as it is meant to be. */
+  /** A sentence for each argument that names nothing: the command was not used as it is meant to be. */
   readonly missing: readonly string[];
-  /** What is there and cannot be read. */
+  /** Files and folders that exist and cannot be read. */
   readonly unreadable: readonly Unreadable[];
 }
 
@@ -36,28 +36,28 @@ export interface Unreadable {
   readonly problem: string;
 }
 
-/** How files are looked for. */
+/** Options of the search for files. */
 export interface TargetOptions {
-  /** Whether what Git's ignore files name is left out. */
+  /** True if files that Git's ignore files name are left out. */
   readonly ignore?: boolean;
-  /** Whether in folders also other files count than YAML, if they name Helm and a chart of the operator. */
+  /** True if other files than YAML in folders count as well, if they name Helm and a chart of the operator. */
   readonly withTexts?: boolean;
 }
 
-/** Folders that are never entered, unless they are named: what is in them is not the work of this repository. */
+/** Folders that are never entered, unless they are named: their files are not the work of this repository. */
 const LEFT_OUT: ReadonlySet<string> = new Set([".git", ".hg", ".svn", "node_modules"]);
-/** What the system says of a path at whose end nothing is. */
+/** The codes of the system for a path that leads nowhere. */
 const IS_GONE: ReadonlySet<string> = new Set(["ENOENT", "ENOTDIR"]);
 const YAML = /\.ya?ml$/i;
-/** What such a file contains, by its bytes; all names of the operator's charts begin so. */
+/** Texts that are in each such file, by its bytes; all names of the operator's charts begin with the second. */
 const SIGNS = ["helm", "cap-operator"];
 /** No script is larger. */
 const MOST_BYTES = 1024 * 1024;
 
 /**
- * The files that arguments name: a file is itself, a folder stands for all YAML files in it, and a glob, as the settings have them,
- * for all that match. What Git's ignore files name is left out unless it is an argument or `ignore` is false. Links to files are followed unless they lead out of the
- * folders that count, which are the working folder and the project's; links to folders are not, so that nothing goes in circles.
+ * The files that arguments name: a file is itself, a folder stands for all YAML files in it, and a glob, as the settings have them, for all that
+ * match. Files that Git's ignore files name are left out unless they are arguments or `ignore` is false. Links to files are followed unless they lead
+ * out of the folders that count, which are the working folder and the project's; links to folders are not, so that nothing goes in circles.
  */
 export function findTargets(
   args: readonly string[],
@@ -89,16 +89,16 @@ class Search {
   add(arg: string): void {
     // A variable that is not set: the whole folder is not meant.
     if (arg === "") return void this.#missing.push("A path is empty. Name a file or folder.");
-    const at = path.resolve(this.#cwd, arg);
-    const found = this.#statusOf(at);
+    const full = path.resolve(this.#cwd, arg);
+    const found = this.#statusOf(full);
     if (found === "unreadable") return;
     if (found === "missing") this.#addGlob(arg);
-    else if (found.isDirectory()) this.#enter(at, (file) => YAML.test(file) || this.#isInstalling(file));
+    else if (found.isDirectory()) this.#enter(full, (file) => YAML.test(file) || this.#isInstalling(file));
     else {
-      this.#bounds.add(path.dirname(at));
-      this.#bounds.name(at);
-      this.#files.add(at);
-      this.#named.add(at);
+      this.#bounds.add(path.dirname(full));
+      this.#bounds.name(full);
+      this.#files.add(full);
+      this.#named.add(full);
     }
   }
 
@@ -132,18 +132,18 @@ class Search {
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       const { folder, ignored } = next;
       for (const entry of this.#entries(folder)) {
-        const at = path.join(folder, entry.name);
+        const file = path.join(folder, entry.name);
         if (entry.isDirectory()) {
           if (LEFT_OUT.has(entry.name) || ignored?.has(entry.name, true)) continue;
-          waiting.push({ folder: at, ignored: ignored?.within(entry.name) });
-        } else if (wants(at) && !ignored?.has(entry.name, false)) {
-          if (entry.isFile() || (entry.isSymbolicLink() && this.#leadsToFile(at))) this.#files.add(at);
+          waiting.push({ folder: file, ignored: ignored?.within(entry.name) });
+        } else if (wants(file) && !ignored?.has(entry.name, false)) {
+          if (entry.isFile() || (entry.isSymbolicLink() && this.#leadsToFile(file))) this.#files.add(file);
         }
       }
     }
   }
 
-  /** Whether a file that is not YAML may install the operator's chart. */
+  /** True if a file that is not YAML may install the operator's chart. */
   #isInstalling(file: string): boolean {
     if (!this.#withTexts || textForm(file) === undefined) return false;
     const read = readRegularFile(file, MOST_BYTES, (path) => this.#bounds.mayWrite(path));
@@ -162,33 +162,33 @@ class Search {
     }
   }
 
-  #leadsToFile(at: string): boolean {
+  #leadsToFile(file: string): boolean {
     try {
-      return statSync(onDisk(at)).isFile() && !this.#leadsOut(at);
+      return statSync(onDisk(file)).isFile() && !this.#leadsOut(file);
     } catch (error) {
       // A link without a target is not a file: editors lock files with such links.
       const code = codeOf(error);
-      if (!IS_GONE.has(code) && YAML.test(at))
-        this.#unreadable.push({ file: at, problem: `cannot be read (${code})` });
+      if (!IS_GONE.has(code) && YAML.test(file))
+        this.#unreadable.push({ file, problem: `cannot be read (${code})` });
       return false;
     }
   }
 
-  #leadsOut(at: string): boolean {
-    if (this.#bounds.mayWrite(at)) return false;
-    this.#unreadable.push({ file: at, problem: outside() });
+  #leadsOut(file: string): boolean {
+    if (this.#bounds.mayWrite(file)) return false;
+    this.#unreadable.push({ file, problem: outside() });
     return true;
   }
 
-  #statusOf(at: string) {
+  #statusOf(file: string) {
     try {
-      return statSync(findOnDisk(at));
+      return statSync(findOnDisk(file));
     } catch (error) {
       const code = codeOf(error);
       const isGone = IS_GONE.has(code);
-      if (isGone && !isLink(at)) return "missing";
+      if (isGone && !isLink(file)) return "missing";
       const problem = isGone ? "is a link to a file that does not exist" : `cannot be read (${code})`;
-      this.#unreadable.push({ file: at, problem });
+      this.#unreadable.push({ file, problem });
       return "unreadable";
     }
   }
@@ -197,13 +197,13 @@ class Search {
 /** A path as a person who works in a folder would write it, with forward slashes. */
 export function shownPath(file: string, cwd: string): string {
   const shown = pathFrom(cwd, file).split(path.sep).join("/");
-  // What reads a log of a pipeline takes lines that begin so for commands.
+  // Pipelines take lines of a log that begin so for commands.
   return /^[:#]/.test(shown) ? `./${shown}` : shown;
 }
 
-function isLink(at: string): boolean {
+function isLink(file: string): boolean {
   try {
-    return lstatSync(onDisk(at)).isSymbolicLink();
+    return lstatSync(onDisk(file)).isSymbolicLink();
   } catch {
     return false;
   }

@@ -6,7 +6,7 @@ const FORMS: readonly (readonly [TextForm, RegExp])[] = [
   ["script", /\.(?:sh|bash|mk)$|(?:^|[/\\])(?:GNUm|m|M)akefile$/],
 ];
 
-/** What a file is by its name; `undefined` if it is read as YAML. */
+/** The form of a file by its name; `undefined` if it is read as YAML. */
 export function textForm(path: string): TextForm | undefined {
   return FORMS.find(([, pattern]) => pattern.test(path))?.[0];
 }

@@ -2,8 +2,8 @@
 const [LONGEST, MOST_PLACES] = [200, 10];
 
 /**
- * What may be shown of an error that was not foreseen, in one line: its class and its message, without what the message quotes, which may be
- * text of a file. `JSON.parse` quotes its input, with the quotes that are in it.
+ * The description of an unforeseen error in one line: its class and its message, without quotations, which may be text of a file. `JSON.parse` quotes
+ * its input, with the quotes that are in it.
  */
 export function errorText(error: unknown): string {
   if (!(error instanceof Error))
@@ -17,8 +17,8 @@ export function errorDetail(error: unknown): string {
   const text = errorText(error);
   if (!(error instanceof Error) || typeof error.stack !== "string") return text;
   // The message is in the stack as well, and may have lines that resemble its own.
-  const at = error.stack.indexOf(error.message);
-  const stack = at < 0 ? "" : error.stack.slice(at + error.message.length);
+  const start = error.stack.indexOf(error.message);
+  const stack = start < 0 ? "" : error.stack.slice(start + error.message.length);
   const places = [...stack.matchAll(/^ {4}at .*?([\w.-]{1,100}\.[cm]?[jt]s:\d+):\d+\)?$/gm)]
     .filter(([line]) => !line.includes("node:"))
     .slice(0, MOST_PLACES);
@@ -29,7 +29,7 @@ function withoutQuoted(message: string): string {
   const first = message.search(/["'`]/);
   if (first < 0) return message;
   const last = Math.max(message.lastIndexOf('"'), message.lastIndexOf("'"), message.lastIndexOf("`"));
-  // What begins and does not end is cut off in the middle.
+  // A quotation that does not end is cut off in the middle.
   return `${message.slice(0, first)}…${last > first ? message.slice(last + 1) : ""}`;
 }
 

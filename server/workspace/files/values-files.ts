@@ -11,11 +11,11 @@ export type FileText =
   | {
       readonly missing: boolean;
       readonly problem: string;
-      /** Whether it is only too large for us; Helm has no limit. */
+      /** True if it is only too large here; Helm has no limit. */
       readonly tooLarge?: boolean;
     };
 
-/** What is in a folder. */
+/** An entry of a folder. */
 export interface FolderEntry {
   readonly name: string;
   readonly isFolder: boolean;
@@ -23,11 +23,11 @@ export interface FolderEntry {
 
 /** Reads values files that no editor has open. */
 export interface ValuesFiles {
-  /** Whether files with addresses like this one can be read at all. */
+  /** Tells if files with addresses like this one can be read at all. */
   reads(uri: string): boolean;
   /** The text of a file, if it is not larger than `most` bytes. */
   read(uri: string, most: number): Promise<FileText>;
-  /** What is in a folder, as far as it is known to be a folder; nothing if it cannot be read. */
+  /** The entries of a folder, as far as it is known to be one; none if it cannot be read. */
   entries(folder: string): Promise<readonly FolderEntry[]>;
 }
 
@@ -41,7 +41,7 @@ export function fileText(bytes: Uint8Array): KnownText {
   return { text, helm4Reads: reads };
 }
 
-/** Why a file is not read, whatever is in it; `undefined` if it is. */
+/** The reason why a file is not read, whatever its content; `undefined` if it is. */
 export function obstacleOf(
   about: { isDirectory(): boolean; isFile(): boolean },
   size: number,
@@ -53,7 +53,7 @@ export function obstacleOf(
   return { missing: false, tooLarge: true, problem: l10n.t("is too large: {0} MB", megabytes(size)) };
 }
 
-/** Why reading a file failed. */
+/** The reason why reading a file failed. */
 export function notRead(error: unknown): Exclude<FileText, { readonly text: string }> {
   const code = error instanceof Error && "code" in error ? String(error.code) : l10n.t("unknown reason");
   if (code === "ENOENT" || code === "ENOTDIR") return { missing: true, problem: l10n.t("does not exist") };

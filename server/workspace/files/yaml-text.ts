@@ -19,8 +19,8 @@ export function yamlText(bytes: Uint8Array): string {
 }
 
 /**
- * What Helm 4 reads of UTF-16; `undefined` for other bytes. It looks for `---` byte by byte, so it finds no second document, and adds the byte of a
- * line feed where none is at the end, which is half a character. It refuses the file when it comes to that:
+ * The part of a text in UTF-16 that Helm 4 reads; `undefined` for other bytes. Helm looks for `---` byte by byte, so it finds no second document, and
+ * adds the byte of a line feed where none is at the end, which is half a character. It refuses the file when it comes to that:
  * https://github.com/helm/helm/blob/v4.3.1/pkg/chart/v2/loader/load.go (LoadValues).
  */
 export function helm4Reads(bytes: Uint8Array, text: string): YamlFile["helm4Reads"] {
@@ -28,11 +28,11 @@ export function helm4Reads(bytes: Uint8Array, text: string): YamlFile["helm4Read
   const isLittleEndian = first === 0xff && second === 0xfe;
   if (!isLittleEndian && !(first === 0xfe && second === 0xff)) return undefined;
   const isWhole = !isLittleEndian && bytes.at(-1) === 0x0a;
-  // What ends the first document ends the reading.
+  // The end of the first document ends the reading.
   return isWhole || /\n(?:---|\.\.\.)\s/.test(text) ? "first" : "nothing";
 }
 
-/** Whether bytes were text in the encoding of their file. */
+/** True if the bytes of a text were valid in the encoding of their file. */
 export function isText(text: string): boolean {
   return !/\p{Surrogate}/u.test(text);
 }
@@ -46,12 +46,12 @@ function utf16(bytes: Uint8Array, isLittleEndian: boolean): string {
   }
   let text = "";
   const most = 0x2000;
-  for (let at = 0; at < units.length; at += most)
-    text += String.fromCharCode(...units.subarray(at, at + most));
+  for (let start = 0; start < units.length; start += most)
+    text += String.fromCharCode(...units.subarray(start, start + most));
   return bytes.length % 2 === 0 ? text : text + NOT_TEXT;
 }
 
-/** What an editor shows, with the first place that is not UTF-8 marked. */
+/** The text that an editor shows, with the first place that is not UTF-8 marked. */
 function notUtf8(bytes: Uint8Array): string {
   const shown = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
   const again = new TextEncoder().encode(shown);

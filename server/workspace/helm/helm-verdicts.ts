@@ -12,7 +12,7 @@ import {
   renderQuestion,
 } from "./render-question.ts";
 
-/** What Helm says of values: it renders them, has complaints, or gave no answer. */
+/** Helm's verdict on values: it renders them, has complaints, or gave no answer. */
 export type Verdict = Answer<object, { readonly complaints: readonly HelmComplaint[] }, RenderSilence>;
 
 interface Known {
@@ -20,11 +20,12 @@ interface Known {
   readonly key: string;
 }
 
-/** How many releases and files are remembered at most; the oldest is forgotten. */
+/** The maximum number of remembered verdicts; the oldest is forgotten. */
 const MOST_KNOWN = 500;
 
 /**
- * What Helm says of values, as long as neither they nor the chart change. One question at a time: a new one stops the one before it.
+ * Helm's verdicts on values, remembered as long as neither the values nor the chart change. One question at a time: a new one stops the one before
+ * it.
  */
 export class HelmVerdicts {
   readonly #ports: HelmPorts;
@@ -35,7 +36,7 @@ export class HelmVerdicts {
     this.#ports = ports;
   }
 
-  /** What Helm said of these very values; `undefined` if it was not asked, or was asked about others. */
+  /** The verdict on exactly these values; `undefined` if Helm was not asked, or was asked about others. */
   of(stack: ReleaseStack): Verdict | undefined {
     const known = this.#known.get(nameOf(stack));
     if (!known) return undefined;
@@ -43,12 +44,12 @@ export class HelmVerdicts {
     return typeof asked === "object" && keyOf(asked) === known.key ? known.verdict : undefined;
   }
 
-  /** What Helm said last of what may have been other values of the same release or file. */
+  /** The last verdict on the same release or file, perhaps with other values. */
   last(stack: ReleaseStack): Verdict | undefined {
     return this.#known.get(nameOf(stack))?.verdict;
   }
 
-  /** Why Helm cannot be asked about values; `undefined` if it can. */
+  /** The reason why Helm cannot be asked about values; `undefined` if it can. */
   whyNot(stack: ReleaseStack): NotAsked | undefined {
     const asked = renderQuestion(this.#ports, stack);
     return typeof asked === "string" ? asked : undefined;

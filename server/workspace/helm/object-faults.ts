@@ -15,7 +15,7 @@ export interface TracedProblem extends ObjectProblem {
   readonly keys?: readonly Path[];
 }
 
-/** What was found in the objects of a release or file. */
+/** The problems that were found in the objects of a release or file. */
 interface Found {
   /** The question that they are the answer to. */
   readonly key: string;
@@ -29,10 +29,13 @@ interface Reported extends HelmComplaint {
 
 /** Problems whose keys are measured at most: each costs some runs of Helm. */
 const MOST_TRACED = 5;
-/** How many releases and files are remembered, and keys of problems. */
+/** The maximum number of releases and files with remembered problems, and of problems with remembered keys. */
 const MOST_KNOWN = 50;
 
-/** What the API server will reject in rendered objects, at the keys that make the fields. Nothing is looked for before it is asked for. */
+/**
+ * Problems in rendered objects that the API server will reject, reported at the keys that make the fields. Nothing is computed before it is asked
+ * for.
+ */
 export class ObjectFaults {
   readonly #ports: HelmPorts;
   readonly #traces: Traces;
@@ -75,7 +78,7 @@ export class ObjectFaults {
     return traced;
   }
 
-  /** What is reported at the keys of a stack. Until others have been looked at, it counts for the keys that still have the same values. */
+  /** The complaints for the keys of a stack. Until other objects have been looked at, they count for the keys that still have the same values. */
   complaints(stack: ReleaseStack): readonly HelmComplaint[] {
     const found = this.#found.get(nameOf(stack));
     if (!found || found.reported.length === 0) return [];
@@ -83,7 +86,7 @@ export class ObjectFaults {
     if (typeof asked === "object" && keyOf(asked) === found.key) return found.reported;
     const valueAt = this.#valuesOf(stack);
     return found.reported.filter(({ paths, values }) =>
-      paths.every((path, at) => valueAt(path) === values[at]),
+      paths.every((path, index) => valueAt(path) === values[index]),
     );
   }
 
@@ -110,10 +113,10 @@ export class ObjectFaults {
     const field = isMissing ? path.slice(0, -1) : path;
     const reasons = signal.aborted ? undefined : await this.#traces.whyOf(stack, object, field, signal);
     if (!reasons || !("keys" in reasons)) return undefined;
-    const changed = reasons.keys.flatMap(({ changes }) => changes.map((one) => keyText(one.path)));
-    // What a template writes beside the keys may be what lacks the field.
-    const isOfKeys = !isMissing || object.fieldsAt(field).every((one) => changed.includes(keyText(one)));
-    const keys = isOfKeys ? reasons.keys.map((one) => one.path) : [];
+    const changed = reasons.keys.flatMap(({ changes }) => changes.map((change) => keyText(change.path)));
+    // The part that a template writes beside the keys may be the one that lacks the field.
+    const isOfKeys = !isMissing || object.fieldsAt(field).every((made) => changed.includes(keyText(made)));
+    const keys = isOfKeys ? reasons.keys.map((reason) => reason.path) : [];
     keepLast(this.#keys, id, keys, MOST_KNOWN);
     return keys;
   }

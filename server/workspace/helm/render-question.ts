@@ -17,42 +17,50 @@ import type { Answer, ProgramSilence } from "../files/answer.ts";
 import { valuesAtPlace } from "../releases/release-files.ts";
 import type { KnownRelease } from "../releases/release-identity.ts";
 
-/** What Helm is asked to render. */
+/** A request to render a chart with values. */
 export interface RenderQuestion {
   /** The absolute path of the folder or archive of the chart. */
   readonly chart: string;
-  /** Why Helm must not be given the chart, as it is now: asked right before Helm is started, because it reads all that is in there. */
+  /**
+   * Gives the reason why Helm must not be given the chart, as it is now: asked right before Helm is started, because it reads all that is in there.
+   */
   readonly outOfReach: () => Promise<OutOfReach | undefined>;
   /** The values files as they are now, in order: open ones may not be saved. */
   readonly values: readonly { readonly name: string; readonly text: string }[];
   readonly sets: readonly AskedEntry[];
   readonly release: string;
   readonly namespace: string;
-  /** Whether the objects are wanted, and not only whether Helm can render them. */
+  /** Set if the objects are wanted, and not only Helm's verdict. */
   readonly isShown?: true;
 }
 
-/** An entry, with what is in the files that it names: they are not read again. */
+/** An entry, with the contents of the files that it names: they are not read again. */
 export interface AskedEntry extends SetEntry {
   readonly contents?: readonly NamedContent[];
 }
 
-/** Why Helm cannot be asked: no chart is available, all of it is not read yet, or a file with values cannot be read. */
+/** The reason why Helm cannot be asked: no chart is available, all of it is not read yet, or a file with values cannot be read. */
 export type NotAsked = "no-chart" | "not-asked" | "unread-values";
 
-/** Why it is not known what Helm makes of values: it was not asked, gave no answer, or has an error that is about neither values nor templates. */
+/**
+ * The reason why Helm's answer about values is not known: it was not asked, gave no answer, or has an error that is about neither values nor
+ * templates.
+ */
 export type RenderSilence =
   | OutOfReach
   | ProgramSilence
   | { readonly noAnswer: "other-error"; readonly words: string };
 
-/** What `helm template` came to: it rendered everything, with what it printed if that is wanted, or has an error about the values or the chart, which is never empty. */
+/**
+ * The result of `helm template`: it rendered everything, with its output if that is wanted, or has an error about the values or the chart, which is
+ * never empty.
+ */
 export type RenderAnswer = Answer<{ readonly output?: string }, { readonly error: string }, RenderSilence>;
 
 /** Runs `helm template`, unless the chart is out of reach. An aborted run is stopped. */
 export type AskHelm = (question: RenderQuestion, signal: AbortSignal) => Promise<RenderAnswer>;
 
-/** What is needed to ask Helm. */
+/** The services by which Helm is asked. */
 export interface HelmPorts {
   readonly ask: AskHelm;
   readonly service: LanguageService;
@@ -64,7 +72,7 @@ export interface HelmPorts {
 /** The name and the namespace that are assumed for values that no release names. */
 export const ALONE = { release: "cap-operator", namespace: "cap-operator-system" };
 
-/** A question, and what it is about. */
+/** A question, with the chart that it is about. */
 export interface Asked {
   readonly question: RenderQuestion;
   readonly digest: string;
@@ -72,7 +80,7 @@ export interface Asked {
   readonly texts: ChartTexts;
 }
 
-/** The question that has Helm render a stack, or why Helm cannot be asked. */
+/** The question that has Helm render a stack, or the reason why Helm cannot be asked. */
 export function renderQuestion(
   { service, charts, files, releases }: HelmPorts,
   stack: ReleaseStack,
@@ -89,10 +97,10 @@ export function renderQuestion(
     return contents?.every(({ content }) => !content.includes(UNREADABLE)) ? [{ ...entry, contents }] : [];
   });
   const given = stack.files.filter(({ isOfChart }) => !isOfChart);
-  const values = given.flatMap((one) => {
-    const { name, file } = one;
+  const values = given.flatMap((source) => {
+    const { name, file } = source;
     const whole = file?.part?.of ?? file;
-    const text = file?.part?.embedded ? textInDocument(one, service, stack) : whole?.text;
+    const text = file?.part?.embedded ? textInDocument(source, service, stack) : whole?.text;
     return text !== undefined && whole?.refused === undefined ? [{ name, text }] : [];
   });
   if (values.length < given.length || sets.length < stack.sets.length) return "unread-values";
@@ -136,7 +144,7 @@ function jsonOf(file: YamlFile, helm: HelmMajor): string | undefined {
   return values && JSON.stringify(toJson(values));
 }
 
-/** Tells a question from all others, about other values or another chart. */
+/** Identifies a question by its values and its chart. */
 export function keyOf({ question, digest }: Asked): string {
   return JSON.stringify([digest, question]);
 }

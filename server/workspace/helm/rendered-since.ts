@@ -8,36 +8,36 @@ import type { Renderings } from "./renderings.ts";
 
 /** A revision of a release in a cluster. */
 export interface Revision {
-  /** What it is called, for people. */
+  /** Its name, for people. */
   readonly name: string;
   readonly release: string;
   readonly namespace: string;
-  /** What it applied, with its hooks. */
+  /** The manifest that was applied, with its hooks. */
   readonly manifest: string;
 }
 
-/** Since when objects are compared: since all their files were saved, since they were first asked for, or with a revision by its name. */
+/** The state with which objects are compared: since all their files were saved, since they were first asked for, or with a revision by its name. */
 export type Since = "saved" | "opened" | { readonly revision: string };
 
-/** What is not as it was. */
+/** Changes of rendered objects since a saved, an opened or a deployed state. */
 export interface ChangedSince extends ChangedLines {
   readonly since: Since;
-  /** How many fields are not compared, because they are different each time that Helm renders. */
+  /** The number of fields that are not compared, because they are different each time that Helm renders. */
   readonly unstable: number;
 }
 
 interface Base {
   readonly since: Since;
   readonly rendering: Rendering;
-  /** What was rendered; not known of a revision. */
+  /** The stack that was rendered; not known of a revision. */
   readonly stack?: ReleaseStack;
   readonly as?: ReleaseStack["as"];
 }
 
-/** How many pages are remembered at most. */
+/** The maximum number of remembered pages. */
 const MOST_KEPT = 20;
 
-/** Remembers what each page showed, or what a cluster has, to tell what is not as it was. */
+/** Compares the renderings of pages with earlier ones, or with a revision in a cluster. */
 export class RenderedSince {
   readonly #renderings: Renderings;
   readonly #bases = new Map<string, Base>();
@@ -66,7 +66,7 @@ export class RenderedSince {
     return as ? { ...stack, as } : stack;
   }
 
-  /** What is not as it was on a page. `unsaved` are the addresses of files that are not saved. */
+  /** Compares a page with its saved, opened or deployed state. `unsaved` are the addresses of files that are not saved. */
   async changes(
     page: string,
     stack: ReleaseStack,
@@ -83,7 +83,7 @@ export class RenderedSince {
     const changes = renderingChanges(now, rendering);
     const unstable =
       changes.length > 0 ? await this.#differentEachTime(page, base, stack, now, signal) : new Set<string>();
-    const stable = changes.filter((one) => !unstable.has(fieldId(one)));
+    const stable = changes.filter((change) => !unstable.has(fieldId(change)));
     return { ...changedLines(rendering, now, stable), since, unstable: unstable.size };
   }
 
@@ -96,7 +96,7 @@ export class RenderedSince {
   ): Promise<ReadonlySet<string>> {
     const known = this.#unstable.get(page);
     if (known) return known;
-    // What was rendered some time ago tells more: dates are the same within a second.
+    // An older rendering tells more: dates are the same within a second.
     const [before, same] = base.stack ? [base.rendering, base.stack] : [now, stack];
     const later = await this.#renderings.again(same, signal);
     if (!("objects" in later)) return new Set();

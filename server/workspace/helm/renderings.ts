@@ -12,16 +12,16 @@ import {
   renderQuestion,
 } from "./render-question.ts";
 
-/** Why there are no objects: Helm was not asked, did not answer, or refused, with what it complained about. */
+/** The reason why there are no objects: Helm was not asked, did not answer, or refused, with its complaints. */
 export type NotRendered =
   | { readonly notAsked: NotAsked }
   | { readonly noAnswer: RenderSilence }
   | { readonly complaints: readonly HelmComplaint[] };
 
-/** How many renderings are kept at most; the one that was not asked for the longest time is forgotten. */
+/** The maximum number of renderings that are kept; the least recently used is forgotten. */
 const MOST_KEPT = 60;
 
-/** What Helm makes of values, kept as long as neither they nor the chart change. */
+/** Renderings of values by Helm, kept as long as neither the values nor the chart change. */
 export class Renderings {
   readonly #ports: HelmPorts;
   readonly #kept = new Map<string, Rendering | NotRendered>();
@@ -30,7 +30,7 @@ export class Renderings {
     this.#ports = ports;
   }
 
-  /** What Helm renders with a stack, with other values in it. */
+  /** The rendering of a stack with other values in it. */
   async of(
     stack: ReleaseStack,
     signal: AbortSignal,
@@ -45,13 +45,13 @@ export class Renderings {
     return found;
   }
 
-  /** What Helm renders with a stack now, although that is known: it may be something else each time. */
+  /** Renders a stack again, although its rendering is known: it may be different each time. */
   async again(stack: ReleaseStack, signal: AbortSignal): Promise<Rendering | NotRendered> {
     const asked = this.#asked(stack, []);
     return typeof asked === "string" ? { notAsked: asked } : this.#render(asked, signal);
   }
 
-  /** Tells the values of a stack, and their chart, from all others; `undefined` if Helm cannot be asked about them. */
+  /** Identifies the values of a stack and their chart; `undefined` if Helm cannot be asked about them. */
   questionOf(stack: ReleaseStack): string | undefined {
     const asked = this.#asked(stack, []);
     return typeof asked === "string" ? undefined : keyOf(asked);
@@ -61,11 +61,11 @@ export class Renderings {
     const asked = renderQuestion(this.#ports, stack);
     if (typeof asked === "string") return asked;
     const { values, sets } = asked.question;
-    const texts = others.flatMap((one) => one.values ?? []);
+    const texts = others.flatMap((trial) => trial.values ?? []);
     const question = {
       ...asked.question,
       values: [...values, ...texts.map((text) => ({ name: "", text }))],
-      sets: [...sets, ...others.flatMap((one) => one.entries ?? [])],
+      sets: [...sets, ...others.flatMap((trial) => trial.entries ?? [])],
       isShown: true as const,
     };
     return { ...asked, question };

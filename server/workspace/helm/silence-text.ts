@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { quoted } from "../charts/chart-content.ts";
 import type { RenderSilence } from "./render-question.ts";
 
-/** Why it is not known what Helm makes of values, as a sentence. What a program wrote is in it as one line without control characters. */
+/** The reason why Helm's answer about values is not known, as a sentence. The words of a program are in it as one line without control characters. */
 export function silenceText(silence: RenderSilence): string {
   switch (silence.noAnswer) {
     case "stopped":

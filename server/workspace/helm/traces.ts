@@ -16,35 +16,35 @@ import type { Path } from "../../core/yaml/tree.ts";
 import { apart, groupsOf, halves } from "./key-groups.ts";
 import type { NotRendered, Renderings } from "./renderings.ts";
 
-/** Which fields a key makes: found by giving it another value, and comparing what Helm renders. */
+/** The fields that a key makes: found by giving the key another value, and comparing what Helm renders. */
 export interface Trace {
   readonly path: Path;
-  /** What the key has; absent if it is not set. */
+  /** The value of the key; absent if it is not set. */
   readonly value?: unknown;
-  /** What it was tried with; absent if Helm rejects every other value that was tried. */
+  /** The other value that was tried; absent if Helm rejects every one. */
   readonly tried?: unknown;
-  /** What a mapping or list was also tried with: nothing in it. The changes are those of both. */
+  /** The empty mapping or list that was also tried. The changes are those of both. */
   readonly alsoTried?: unknown;
   readonly changes: readonly FieldChange[];
-  /** How many fields are different each time that Helm renders, so that it is not known what makes them. */
+  /** The number of fields that are different each time that Helm renders, so that it is not known what makes them. */
   readonly unstable: number;
   /** Keys, with their values, because of which the key makes nothing. */
   readonly because: readonly { readonly path: Path; readonly value: unknown }[];
-  /** What Helm complains about where it rejects every other value. */
+  /** Helm's complaints, if it rejects every other value. */
   readonly complaints: readonly HelmComplaint[];
 }
 
-/** What a trace found, for all who put it in words. */
+/** The result of a trace, for all who put it in words. */
 export interface Outcome {
   /** The fields that are there because of the key. */
   readonly made: readonly FieldChange[];
-  /** How many objects they are of. */
+  /** The number of objects that have these fields. */
   readonly objects: number;
-  /** Why there are none, if that is known: a key, and what it has. */
+  /** The reason why there are none, if it is known: a key with its value. */
   readonly reason?: Trace["because"][number];
 }
 
-/** What a trace found; `undefined` if that is not known, because Helm rejects every other value. */
+/** The result of a trace; `undefined` if it is not known, because Helm rejects every other value. */
 export function outcomeOf({ tried, changes, because: [reason] }: Trace): Outcome | undefined {
   if (tried === undefined) return undefined;
   const made = changes.filter(({ before }) => before !== undefined);
@@ -55,24 +55,24 @@ export function outcomeOf({ tried, changes, because: [reason] }: Trace): Outcome
 export interface Reasons {
   readonly object: RenderedObject;
   readonly keys: readonly Trace[];
-  /** How many keys were tried. */
+  /** The number of keys that were tried. */
   readonly tried: number;
   /** Set if the field, or one below it, is different each time that Helm renders, so that it is not known what makes it. */
   readonly isUnstable?: true;
 }
 
-/** How many values are remembered with what their keys make, and how many keys of each. */
+/** The maximum number of stacks whose traces are remembered, and of keys of each. */
 const MOST_KEPT = 10;
 const MOST_KEYS = 100;
 
-/** How many keys that are not set may be the reason why another one makes nothing. */
+/** The maximum number of switched-off or empty keys that are tried as the reason why another one makes nothing. */
 const MOST_SWITCHES = 8;
 
 /** Measures which key makes which field. Each question costs some runs of Helm, one after the other; nothing is guessed. */
 export class Traces {
   readonly #service: LanguageService;
   readonly #renderings: Renderings;
-  /** What keys make with the values that a question is about. */
+  /** Traces of keys, by the question about the values. */
   readonly #kept = new Map<string, Map<string, Trace>>();
 
   constructor(service: LanguageService, renderings: Renderings) {
@@ -80,12 +80,12 @@ export class Traces {
     this.#renderings = renderings;
   }
 
-  /** What Helm renders. */
+  /** The rendering of a stack. */
   rendered(stack: ReleaseStack, signal: AbortSignal): Promise<Rendering | NotRendered> {
     return this.#renderings.of(stack, signal);
   }
 
-  /** What a key makes; `given` is the other value to try, where that matters. */
+  /** The fields that a key makes; `given` is the other value to try, where that matters. */
   async of(
     stack: ReleaseStack,
     path: Path,
@@ -104,12 +104,12 @@ export class Traces {
     return trace;
   }
 
-  /** Whether anything was measured. */
+  /** True if anything was measured. */
   get any(): boolean {
     return this.#kept.size > 0;
   }
 
-  /** What a key makes, if that was measured with these very values and this chart. Nothing is asked. */
+  /** The trace of a key, if it was measured with exactly these values and this chart. Helm is not asked. */
   known(stack: ReleaseStack, path: Path): Trace | undefined {
     const question = this.any ? this.#renderings.questionOf(stack) : undefined;
     return question === undefined ? undefined : this.#kept.get(question)?.get(keyText(path));
@@ -154,9 +154,9 @@ export class Traces {
         const tried = await this.#othersRendered(stack, first, signal);
         if ("noAnswer" in tried || "notAsked" in tried) return tried;
         if ("complaints" in tried || !changesOfAll(base, tried.others).some(isOf)) continue;
-        const one = await this.#measured(stack, first, signal);
-        if (!("trace" in one)) return one;
-        if (one.trace.changes.some(isOf)) keys.unshift(one.trace);
+        const measured = await this.#measured(stack, first, signal);
+        if (!("trace" in measured)) return measured;
+        if (measured.trace.changes.some(isOf)) keys.unshift(measured.trace);
         continue;
       }
       const found = await this.#renderings.of(stack, signal, apart(group));
@@ -165,13 +165,13 @@ export class Traces {
         if (renderingChanges(base, found).some(isOf)) for (const half of halves(group)) waiting.push(half);
         continue;
       }
-      // What the chart's schema rejects is tried alone.
+      // Keys that the chart's schema rejects are tried alone.
       const blamed = found.complaints.flatMap(({ paths }) => paths);
       const isBlamed = ({ path }: KeyTrials) =>
-        blamed.some((one) => isAtOrBelow(path, one) || isAtOrBelow(one, path));
+        blamed.some((blamedPath) => isAtOrBelow(path, blamedPath) || isAtOrBelow(blamedPath, path));
       const rest = group.filter((key) => !isBlamed(key));
       if (rest.length === group.length) for (const half of halves(group)) waiting.push(half);
-      else for (const one of [rest, ...group.filter(isBlamed).map((key) => [key])]) waiting.push(one);
+      else for (const part of [rest, ...group.filter(isBlamed).map((key) => [key])]) waiting.push(part);
     }
     const later = await this.#renderings.again(stack, signal);
     const isUnstable = "objects" in later && renderingChanges(base, later).some(isOf);
@@ -183,7 +183,7 @@ export class Traces {
     if (!("objects" in base)) return base;
     const found = await this.#othersRendered(stack, key, signal);
     if (!("others" in found) && !("complaints" in found)) return found;
-    // What is different now without any change was different with the change, too: random names, and dates to the second.
+    // Fields that differ now without any change differed with the change, too: random names, and dates to the second.
     const later = await this.#renderings.again(stack, signal);
     if (!("objects" in later)) return later;
     const unstable = new Set(renderingChanges(base, later).map(fieldId));
@@ -192,12 +192,12 @@ export class Traces {
     if ("complaints" in found)
       return { trial: undefined, unstable, trace: { ...known, changes: [], complaints: found.complaints } };
     const [first, also] = found.others;
-    const changes = changesOfAll(base, found.others).filter((one) => !unstable.has(fieldId(one)));
+    const changes = changesOfAll(base, found.others).filter((change) => !unstable.has(fieldId(change)));
     const tried = { tried: first.trial.value, ...(also && { alsoTried: also.trial.value }) };
     return { trial: first.trial, unstable, trace: { ...known, ...tried, changes, complaints: [] } };
   }
 
-  /** What Helm renders with another value for a key and, if that is a mapping or list, with nothing in it; it may reject one of them. */
+  /** Renderings with another value for a key and, if that is a mapping or list, with an empty one; Helm may reject one of them. */
   async #othersRendered(
     stack: ReleaseStack,
     { trials, removals }: KeyTrials,
@@ -238,15 +238,15 @@ export class Traces {
       .effectiveData(stack)
       .filter(({ value, path: other }) => !value && !isAtOrBelow(other, path));
     const nearest = off
-      .map((one) => ({ ...one, shared: one.path.findIndex((part, at) => part !== path[at]) }))
-      .sort((one, other) => other.shared - one.shared)
+      .map((entry) => ({ ...entry, shared: entry.path.findIndex((part, index) => part !== path[index]) }))
+      .sort((entry, other) => other.shared - entry.shared)
       .slice(0, MOST_SWITCHES);
-    for (const { path: at, value } of nearest) {
-      const on = await this.#firstRendered(stack, this.#service.trials(stack, at).trials, signal);
+    for (const { path: key, value } of nearest) {
+      const on = await this.#firstRendered(stack, this.#service.trials(stack, key).trials, signal);
       if (!("rendering" in on)) continue;
       const both = await this.#renderings.of(stack, signal, [on.trial, trial]);
       const changes = "objects" in both ? renderingChanges(on.rendering, both) : [];
-      if (changes.some((one) => !unstable.has(fieldId(one)))) return [{ path: at, value }];
+      if (changes.some((change) => !unstable.has(fieldId(change)))) return [{ path: key, value }];
     }
     return [];
   }
@@ -267,7 +267,7 @@ export class Traces {
   }
 }
 
-/** What Helm renders with another value. */
+/** A rendering with another value. */
 interface Other {
   readonly trial: Trial;
   readonly rendering: Rendering;
@@ -275,12 +275,12 @@ interface Other {
 
 /** The fields that are not the same with each of some other values, those of an object together. */
 function changesOfAll(base: Rendering, others: readonly Other[]): readonly FieldChange[] {
-  // What is new may be at the place of another field that was there.
-  const sideOf = (one: FieldChange) => `${one.before === undefined ? "new" : ""}${fieldId(one)}`;
+  // A new field may be at the place of another one that was there.
+  const sideOf = (change: FieldChange) => `${change.before === undefined ? "new" : ""}${fieldId(change)}`;
   const known = new Set<string>();
   const changes = others.flatMap(({ rendering }) => {
-    const found = renderingChanges(base, rendering).filter((one) => !known.has(sideOf(one)));
-    for (const one of found) known.add(sideOf(one));
+    const found = renderingChanges(base, rendering).filter((change) => !known.has(sideOf(change)));
+    for (const change of found) known.add(sideOf(change));
     return found;
   });
   return [...groupBy(changes, ({ object }) => objectId(object)).values()].flat();

@@ -20,43 +20,40 @@ import type { AskHelm } from "../helm/render-question.ts";
 import type { OpenFile } from "./open-files.ts";
 import { Workspace } from "./workspace.ts";
 
-/** What is needed to look at files without an editor. */
+/** The parts of a workspace without an editor. */
 export interface DiskWorkspaceOptions {
   /** The data of the engine. */
   readonly sources: Sources;
   readonly settings: Settings;
   /** The folders that an editor would have open, as addresses. */
   readonly folders: readonly string[];
-  /**
-   * Whether a file is checked: as in an editor that has it open, what is wrong with it is reported there and not in the other files of
-   * its release.
-   */
+  /** Tells if a file is checked. As with open files of an editor, its problems are reported there, and not in the other files of its release. */
   readonly looksAt: (uri: string) => boolean;
-  /** Whether a file that is looked at may be read from the disk. */
+  /** Tells if a file that is checked may be read from the disk. */
   readonly mayLookAt: MayRead;
-  /** Whether a person named a file together with the operator's chart; nobody did where this is left out. */
+  /** Tells if a person named a file together with the operator's chart; no file is if it is absent. */
   readonly isNamedWithChart?: (uri: string) => boolean;
-  /** Whether a path may be read that settings name. */
+  /** Tells if a path that settings name may be read. */
   readonly mayRead: MayRead;
-  /** Whether that which is in a chart may be read. */
+  /** Tells if a file or folder of a chart may be read. */
   readonly holds: HoldsForChart;
   /** Paths of charts that a person gave, which are read wherever they are, with what the person wrote. */
   readonly given?: ReadonlyMap<string, string>;
   /** Texts that count instead of what is on the disk, by address. */
   readonly texts?: ReadonlyMap<string, KnownText>;
-  /** Whether problems with releases and their entries are asked for on their own, and not shown in files. */
+  /** True if the host asks for problems with releases and their entries by itself, so that files do not show them. */
   readonly showsReleases?: boolean;
   /** The content of a file that `--set-file` names. */
   readonly readSetFile?: (path: string) => string | undefined;
-  /** Whether commands of Helm in scripts and pipelines are checked, too. */
+  /** True if commands of Helm in scripts and pipelines are checked, too. */
   readonly readsCommands?: boolean;
-  /** Asked about the values of every file that is looked at and whose chart is available; left out where no program may be started. */
+  /** Asks Helm about the values of every checked file whose chart is available; absent if no program may be started. */
   readonly askHelm?: AskHelm;
-  /** Takes what should be known of releases and is reported in no file. */
+  /** Takes messages about releases that are reported in no file. */
   readonly warn: (message: string) => void;
 }
 
-/** What is larger than this is not even opened. Files that are too large for us are read, because their first lines say whose they are. */
+/** The largest file that is opened. Files above the limit of the parser are read, because their first lines tell whose they are. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
 /**
@@ -117,7 +114,9 @@ export class DiskWorkspace extends Workspace {
     return indentFromEditorConfig(uri, TRUSTED_REACH.around(folder), files);
   }
 
-  /** Why the chart of the settings cannot be used, or that it is newer than all that are known; `undefined` if neither is so. */
+  /**
+   * The reason why the chart of the settings cannot be used, or that it is newer than all known charts; `undefined` if it can be used and is known.
+   */
   async settingDoubt(): Promise<ChartDoubt | undefined> {
     // The rest of its files may show that it cannot be used.
     const { setting } = await this.settled(() => this.releases.chart());
@@ -161,7 +160,7 @@ export class DiskWorkspace extends Workspace {
     return { ...file, analysis: analysis.withComplaints(await this.asked(stack)) };
   }
 
-  /** What Helm says of values, if it is asked: one question at a time, because a new one stops the one before it. */
+  /** The complaints of Helm about values; none if Helm is not asked. One question at a time, because a new one stops the one before it. */
   async asked(stack: ReleaseStack): Promise<readonly HelmComplaint[]> {
     const { verdicts } = this;
     if (!verdicts) return [];
@@ -177,7 +176,7 @@ export class DiskWorkspace extends Workspace {
 export class FilesAsDocuments implements OpenDocuments {
   readonly #looksAt: (uri: string) => boolean;
   readonly #mayRead: MayRead;
-  /** What counts instead of the disk, by address. */
+  /** Texts that replace files on the disk, by address. */
   readonly #texts: Map<string, KnownText>;
   readonly #read = new Map<string, { readonly document: OpenDocument } | { readonly problem: string }>();
   #versions = 0;

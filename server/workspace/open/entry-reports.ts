@@ -4,7 +4,7 @@ import type { Severity } from "../../core/settings.ts";
 import type { HelmComplaint } from "../../core/values/helm-verdict.ts";
 import type { ReleaseStack } from "../../core/values/release-stack.ts";
 
-/** What is wrong with an entry of a release: with what it sets, or with how it is written. */
+/** A problem with an entry of a release: with the values that it sets, or with its syntax. */
 export interface EntryReport {
   readonly set: number;
   readonly severity: Severity;
@@ -15,7 +15,7 @@ export interface EntryReport {
   readonly sentence: string;
 }
 
-/** What is wrong with the entries of a release, with what Helm said of it. */
+/** The problems of a release's entries, with Helm's complaints about them. */
 export async function entryReports(
   service: LanguageService,
   stack: ReleaseStack,

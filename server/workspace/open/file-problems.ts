@@ -12,16 +12,16 @@ import type { Releases } from "../releases/releases.ts";
 import { entryReports } from "./entry-reports.ts";
 import type { OpenFile } from "./open-files.ts";
 
-/** What is needed to find problems. */
+/** The sources of problems, and the places where the host shows them. */
 export interface FileProblemsPorts {
   readonly service: LanguageService;
   readonly settings: SettingsFor;
   readonly releases: Releases;
-  /** Whether problems with the entries of releases are shown elsewhere. */
+  /** True if the host shows problems with the entries of releases elsewhere. */
   readonly showsEntries: boolean;
-  /** Whether problems with releases as a whole are shown elsewhere; they are shown in their files if this is left out. */
+  /** True if the host shows problems with releases as a whole elsewhere; if absent, they are shown in the files of the release. */
   readonly showsReleases?: boolean;
-  /** What Helm has said of a release; nothing if this is left out. */
+  /** Helm's complaints about a release so far; none if absent. */
   readonly complaints?: (stack: ReleaseStack) => readonly HelmComplaint[];
 }
 
@@ -33,7 +33,7 @@ export class FileProblems {
     this.#ports = ports;
   }
 
-  /** The problems of a file; none for a file that is not certainly ours. `typedAt` are the offsets at which the user is typing. */
+  /** The problems of a file; none for a file that is not certainly the operator's. `typedAt` are the offsets at which the user is typing. */
   async of(file: OpenFile, typedAt: readonly number[] = []): Promise<Diagnostic[]> {
     const { service, settings } = this.#ports;
     if (!settings(file.analysis.text.uri).diagnostics.enable) return [];
@@ -93,7 +93,7 @@ export class FileProblems {
     });
   }
 
-  /** The settings are not a document of ours, so problems with a release are reported at the top of its files. */
+  /** Reported at the top of the release's files, because the settings that have the release are not a checked document. */
   async #ofReleases({ analysis }: OpenFile): Promise<Diagnostic[]> {
     const { showsEntries, showsReleases, releases } = this.#ports;
     const stacks = analysis.roots
@@ -127,9 +127,9 @@ export class FileProblems {
 /** The rules whose findings are about a key, whatever its value is. */
 const OF_KEYS: readonly string[] = ["unknown-key", "misplaced-key"];
 
-/** What belongs to several parts of a file is reported with each of them. */
+/** Drops repetitions: a problem that belongs to several parts of a file comes with each of them. */
 function withoutRepeated(all: readonly Diagnostic[]): Diagnostic[] {
-  return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
+  return [...new Map(all.map((diagnostic) => [JSON.stringify(diagnostic), diagnostic])).values()];
 }
 
 /** The key that holds values in a document of another product. */
@@ -138,22 +138,22 @@ function rangeOfKey({ analysis }: OpenFile, { key }: EmbeddedPart): Range {
   return analysis.range(offset, offset + length);
 }
 
-/** Why nothing else is said of values. */
+/** The diagnostic that gives the reason why values are not checked. */
 function notRead(range: Range, product: string, unread: Unread): Diagnostic {
-  const said = { range, source: "cap-operator" };
+  const common = { range, source: "cap-operator" };
   if (unread.is === "too-many") {
     const message = l10n.t(
       "Only the first {0} places with values of CAP Operator in a file are checked, so these values and all that follow are not.",
       MOST_EMBEDDED,
     );
-    return { ...said, severity: DiagnosticSeverity.Information, message };
+    return { ...common, severity: DiagnosticSeverity.Information, message };
   }
   if (unread.is === "outer-anchor") {
     const message = l10n.t("These values use an anchor from outside of them, so they are not checked.");
-    return { ...said, severity: DiagnosticSeverity.Information, message };
+    return { ...common, severity: DiagnosticSeverity.Information, message };
   }
   const message = l10n.t("{0} does not read these values, because {1} is set.", product, unread.instead);
-  return { ...said, severity: DiagnosticSeverity.Warning, code: "not-in-effect", message };
+  return { ...common, severity: DiagnosticSeverity.Warning, code: "not-in-effect", message };
 }
 
 /** A sentence about a whole file. */

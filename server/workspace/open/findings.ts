@@ -7,21 +7,21 @@ import { groupBy } from "../../core/yaml/group-by.ts";
 import { shownFile } from "../files/release-paths.ts";
 import type { OpenFile } from "./open-files.ts";
 
-/** The severities, the loudest first; the protocol numbers them from 1 in this order. */
+/** The severities, the most severe first; the protocol numbers them from 1 in this order. */
 export const SEVERITY_NAMES: readonly Severity[] = ["error", "warning", "information", "hint"];
 
-/** What is wrong at a place in a file, as hosts without an editor report it. */
+/** A problem at a place in a file, as hosts without an editor report it. */
 export interface FileFinding<F extends FoundFix = FoundFix> {
   readonly severity: Severity;
-  /** The code of the rule; absent for what is wrong with a release or a file as a whole. */
+  /** The code of the rule; absent for problems with a release or a file as a whole. */
   readonly code?: string;
   readonly message: string;
   readonly range: Range;
   readonly isUnnecessary: boolean;
   readonly related: readonly RelatedPlace[];
-  /** What would mend it, the best first. */
+  /** Fixes of the problem, the best first. */
   readonly fixes: readonly F[];
-  /** Whether it is fixed without asking, if the fix works together with the others; absent if that was not looked for. */
+  /** True if the problem is fixed without asking, when its fix works together with the others; absent if that was not determined. */
   readonly isFixable?: boolean;
 }
 
@@ -33,16 +33,16 @@ export interface RelatedPlace {
   readonly message: string;
 }
 
-/** What can be said of a file: what is wrong with it, or only why it is not checked. `unreadable` is ours, and too much for us. */
+/** The state of a file: checked, or the reason why it is not. An `unreadable` file is the operator's, and too large. */
 export type FileState = "checked" | "likely" | "foreign" | "unreadable";
 
 /** The chart that a file was judged by, and why. */
 export interface JudgedBy {
   /** Its name with the version: `cap-operator 0.34.0`; empty if the one that was named cannot be used. */
   readonly name: string;
-  /** What says that it is this one; `undecided` if nothing does, and the name is of all that are possible. */
+  /** The evidence for this chart; `undecided` if there is none, and the name is of all possible charts. */
   readonly reason: ChosenChart["reason"] | "undecided";
-  /** Why the chart that was named is not the one, or not all of it. */
+  /** The reason why the chart that was named is not used, or not all of it is known. */
   readonly doubt?: string;
   readonly explanation: string;
 }
@@ -62,7 +62,7 @@ export function judgedBy(service: LanguageService, file: OpenFile): JudgedBy | u
   };
 }
 
-/** A file is checked only if it is certainly ours. */
+/** The state of a file by its owner. Only files that certainly are the operator's are checked. */
 export function stateOf(ownership: Ownership): FileState {
   const { strength, reason } = ownership;
   if (strength === null) return "foreign";
@@ -88,10 +88,10 @@ export function findingsOf<F extends FoundFix>(
       message,
       range,
       isUnnecessary: tags !== undefined,
-      related: relatedInformation.map((one) => ({
-        file: shownFile(one.location.uri),
-        range: one.location.range,
-        message: messageOf(one),
+      related: relatedInformation.map((other) => ({
+        file: shownFile(other.location.uri),
+        range: other.location.range,
+        message: messageOf(other),
       })),
       fixes: byPlace.get(key) ?? [],
       ...(toFix.has(key) && { isFixable: true }),
@@ -99,7 +99,7 @@ export function findingsOf<F extends FoundFix>(
   });
 }
 
-/** What a diagnostic and its fixes have in common. */
+/** The key by which fixes are matched with their diagnostic. */
 function keyOf({
   code,
   message,
@@ -113,7 +113,7 @@ export function severityOf({ severity }: Pick<Diagnostic, "severity">): Severity
   return SEVERITY_NAMES[(severity ?? 1) - 1] ?? "error";
 }
 
-/** What a diagnostic says. */
+/** The text of a diagnostic's message. */
 export function messageOf({ message }: Pick<Diagnostic, "message">): string {
   return typeof message === "string" ? message : message.value;
 }

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { KeptLines } from "../../core/formatting/format-text.ts";
 
-/** Why lines of a file were not formatted, with their numbers; `undefined` if all were. */
+/** A note about the lines of a file that were not formatted, with the reason; `undefined` if all were. */
 export function keptNote(name: string, kept: readonly KeptLines[]): string | undefined {
   const [first] = kept;
   if (!first) return undefined;

@@ -41,15 +41,15 @@ export interface OpenFile {
   readonly ownership: Ownership;
   /** Unique to this reading of this document for ever: a client may send one from before a restart of the server. */
   readonly resultId: string;
-  /** The values in a document of another product, each as a file of its own with the same offsets; the file itself is then not ours. */
+  /** The values in a document of another product, each as a file of its own with the same offsets; the file itself then belongs to that product. */
   readonly embedded?: readonly EmbeddedPart[];
-  /** What it sets for releases, if it is not YAML, or commands do. */
+  /** The releases that its commands install, or for which a file that is not YAML sets values. */
   readonly releases?: readonly ReleaseStack[];
   /** The text as it may be printed, if there are secrets in it. */
   readonly shown?: Analysis;
 }
 
-/** What is needed to read and judge a document. */
+/** The services by which a document is read and judged. */
 export interface OpenFilesPorts {
   readonly documents: OpenDocuments;
   readonly charts: LocalCharts;
@@ -63,13 +63,13 @@ export interface OpenFilesPorts {
   readonly folderOf: (uri: string) => string | undefined;
   /** The folder of the project that it belongs to; where this is left out, the workspace folder is the project's. */
   readonly rootOf?: (uri: string) => string | undefined;
-  /** What Helm said when it was asked about these very values; left out where it is not asked. */
+  /** Helm's complaints about exactly these values; absent if Helm is not asked. */
   readonly complaints?: (stack: ReleaseStack) => readonly HelmComplaint[];
-  /** Whether commands of Helm are looked for in scripts and pipelines. */
+  /** True if commands of Helm are looked for in scripts and pipelines. */
   readonly readsCommands?: boolean;
-  /** Whether a person named a file together with the operator's chart; nobody did where this is left out. */
+  /** Tells if a person named a file together with the operator's chart; no file is if it is absent. */
   readonly isNamedWithChart?: (uri: string) => boolean;
-  /** Whether a text without any sign that it may be ours is not even read as YAML. */
+  /** True if a text without any sign of the operator is not even read as YAML. */
   readonly skims?: boolean;
 }
 
@@ -120,7 +120,7 @@ export class OpenFiles {
     this.#entries.delete(uri);
   }
 
-  /** How many documents are kept. */
+  /** The number of documents that are kept. */
   get size(): number {
     return this.#entries.size;
   }
@@ -147,16 +147,16 @@ export class OpenFiles {
     const chart = this.#nearestChart(uri);
     const foreign = this.#ports.skims && (await this.#foreign(document, chart, reading));
     if (foreign) return foreign;
-    const own = texts.of(document);
-    const asked = this.#ask(own, chart);
-    const judged = await this.#judge(own, asked);
+    const text = texts.of(document);
+    const asked = this.#ask(text, chart);
+    const judged = await this.#judge(text, asked);
     if (documents.get(uri) !== undefined) {
       const { kind, strength, reason } = judged;
       this.#was.set(uri, kind === null || strength === null ? undefined : { strength, reason });
     }
-    const { file, chart: stackChart } = partOf(own, judged, await asked.named, await chart);
+    const { file, chart: stackChart } = partOf(text, judged, await asked.named, await chart);
     const { whole, inside } = await asked.stacks;
-    const stacks = whole.filter(({ files }) => files.some((one) => one.file === file));
+    const stacks = whole.filter(({ files }) => files.some((source) => source.file === file));
     const naming =
       stacks.length + inside.length === 0 &&
       MAY_BE_NAMED.has(judged.reason) &&
@@ -164,23 +164,26 @@ export class OpenFiles {
     const named = naming && (await chartNamed(naming.chart, naming.uri, ports));
     if (naming && named) {
       const release = { ...named, by: fileName(naming.uri) };
-      return this.#named(reading, own, { ...stackChart, release }, naming);
+      return this.#named(reading, text, { ...stackChart, release }, naming);
     }
     const made = new Analysis(uri, version, file, judged.roots, stacks, releases.helm(uri), stackChart);
     const analysis = made.stack ? made.withComplaints(this.#ports.complaints?.(made.stack) ?? []) : made;
-    const embedded = await embeddedParts(reading, judged, own, ports, inside);
+    const embedded = await embeddedParts(reading, judged, text, ports, inside);
     const [first] = embedded;
     if (first === undefined) {
-      const mayRun = readsCommands && judged.kind === null && own.file.text.includes(COMMAND);
-      const ofCommands = mayRun ? await textReleases("pipeline", own, reading, ports) : undefined;
+      const mayRun = readsCommands && judged.kind === null && text.file.text.includes(COMMAND);
+      const ofCommands = mayRun ? await textReleases("pipeline", text, reading, ports) : undefined;
       return { ...reading, analysis, ownership: judged, ...ofCommands };
     }
     const { reason, explanation } = first.ownership;
     const ownership: Ownership = { ...notOurs(reason, explanation), strength: "certain" };
-    return { ...reading, analysis: new Analysis(uri, version, own.file, []), ownership, embedded };
+    return { ...reading, analysis: new Analysis(uri, version, text.file, []), ownership, embedded };
   }
 
-  /** A file of other tools, by its text as it stands: nothing in it is ours, and neither a setting, a chart nor another file makes it so. */
+  /**
+   * A file of other tools, which is not parsed: nothing in its text is the operator's, and no setting, chart or other file makes it so. `undefined`
+   * for any other file.
+   */
   async #foreign(
     document: OpenDocument,
     chart: Asked["nearest"],
@@ -188,32 +191,40 @@ export class OpenFiles {
   ): Promise<OpenFile | undefined> {
     const text = document.getText();
     if (mayBeOurs(text, this.#ports.keys()) || mayEmbed(text) || text.includes(COMMAND)) return undefined;
-    const own = this.#ports.texts.unread(document);
+    const unread = this.#ports.texts.unread(document);
     // A place that a release names is only found in a text that was read.
-    if (this.#ports.releases.naming(own.uri).length > 0) return undefined;
-    const asked = this.#ask(own, chart);
+    if (this.#ports.releases.naming(unread.uri).length > 0) return undefined;
+    const asked = this.#ask(unread, chart);
     const umbrella = umbrellaIn({ ...(await asked.named), ...besideOf(await chart) });
     if (umbrella !== undefined) return undefined;
-    const judged = await this.#judge(own, asked);
-    const isNamed = MAY_BE_NAMED.has(judged.reason) && (await this.#ports.naming.of(own.uri, false));
+    const judged = await this.#judge(unread, asked);
+    const isNamed = MAY_BE_NAMED.has(judged.reason) && (await this.#ports.naming.of(unread.uri, false));
     if (judged.kind !== null || isNamed) return undefined;
-    return { ...reading, analysis: new Analysis(own.uri, reading.version, own.file, []), ownership: judged };
+    return {
+      ...reading,
+      analysis: new Analysis(unread.uri, reading.version, unread.file, []),
+      ownership: judged,
+    };
   }
 
-  /** A values file that a document of another product names, for its chart. Which values count as well is not known, unless a release takes it. */
+  /**
+   * A values file that a document of another product names, for its chart. The other values that count are not known, unless a release takes the
+   * file.
+   */
   async #named(
     reading: Reading,
     { uri, file: whole }: OpenText,
     chart: StackChart,
-    { product, uri: by, takers, finder }: NamingDocument,
+    { product, uri: document, takers, finder }: NamingDocument,
   ): Promise<OpenFile> {
     const helm = this.#ports.releases.helm(uri);
     const made = await takerStacks(takers, finder, chart, helm, this.#ports);
-    const taking = (file: YamlFile) => made.filter(({ files }) => files.some((one) => one.file === file));
+    const taking = (file: YamlFile) =>
+      made.filter(({ files }) => files.some((source) => source.file === file));
     const file = taking(whole).length > 0 ? whole : substituted(whole);
     const said = l10n.t(
       "{0} of {1} names this file as one with values of CAP Operator.",
-      fileName(by),
+      fileName(document),
       product,
     );
     const ownership = claim(file, "values", "named", said);
@@ -224,27 +235,27 @@ export class OpenFiles {
     return { ...reading, analysis, ownership };
   }
 
-  /** What a file is, open or not, and where in it our values are. */
-  judge(own: OpenText): Promise<Ownership> {
-    return this.#judge(own, this.#ask(own));
+  /** The owner of a file, open or not, and the places of the operator's values in it. */
+  judge(text: OpenText): Promise<Ownership> {
+    return this.#judge(text, this.#ask(text));
   }
 
   /** The values in a document of another product that has another text than the file. */
-  embedded(own: OpenText): Promise<readonly EmbeddedPart[]> {
-    return embeddedParts(ONCE, { reason: "no-evidence" }, own, { ...this.#ports, keys: this.#ports.keys() });
+  embedded(text: OpenText): Promise<readonly EmbeddedPart[]> {
+    return embeddedParts(ONCE, { reason: "no-evidence" }, text, { ...this.#ports, keys: this.#ports.keys() });
   }
 
   /** A file that is not open, alone over the defaults of the chart that it is for. */
-  async alone(own: OpenText): Promise<ReleaseStack> {
-    const asked = this.#ask(own);
-    const judged = await this.#judge(own, { ...asked, stacks: Promise.resolve({ whole: [], inside: [] }) });
-    const { file, chart } = partOf(own, judged, await asked.named, await asked.nearest);
-    return aloneStack(own.uri, file, this.#ports.releases.helm(own.uri), chart);
+  async alone(text: OpenText): Promise<ReleaseStack> {
+    const asked = this.#ask(text);
+    const judged = await this.#judge(text, { ...asked, stacks: Promise.resolve({ whole: [], inside: [] }) });
+    const { file, chart } = partOf(text, judged, await asked.named, await asked.nearest);
+    return aloneStack(text.uri, file, this.#ports.releases.helm(text.uri), chart);
   }
 
-  #ask(own: OpenText, nearest = this.#nearestChart(own.uri)): Asked {
+  #ask(text: OpenText, nearest = this.#nearestChart(text.uri)): Asked {
     const { releases } = this.#ports;
-    return { stacks: releases.stacksOf(own), named: releases.chart(own), nearest };
+    return { stacks: releases.stacksOf(text), named: releases.chart(text), nearest };
   }
 
   async #judge({ uri, file }: OpenText, { stacks, named, nearest }: Asked): Promise<Ownership> {
@@ -275,7 +286,7 @@ export class OpenFiles {
   }
 }
 
-/** Why a file is taken for what it is, if a document that names it says more. */
+/** Reasons for the owner of a file that a document which names the file overrules. */
 const MAY_BE_NAMED = new Set<OwnershipReason>([
   "no-evidence",
   "foreign-keys",
@@ -284,12 +295,12 @@ const MAY_BE_NAMED = new Set<OwnershipReason>([
   "content",
 ]);
 
-/** What a script has in it that installs a chart with Helm. */
+/** A text that is in every script that installs a chart with Helm. */
 const COMMAND = "helm ";
 
 const ONCE: Reading = { version: 0, resultId: "" };
 
-/** What is asked about a file before it is judged. */
+/** The answers about a file on which its owner depends. */
 interface Asked {
   readonly stacks: Promise<StacksOfFile>;
   readonly named: Promise<StackChart>;

@@ -7,20 +7,17 @@ import type { DiskWorkspace } from "./disk-workspace.ts";
 import { entryReports } from "./entry-reports.ts";
 import { severityOf } from "./findings.ts";
 
-/** What is wrong with a release and with none of its files, with the severity that it has before an installation. */
+/** A problem of a release that is in none of its files, with its severity before an installation. */
 export interface ReleaseFault {
   readonly severity: Severity;
   readonly code?: string;
   readonly message: string;
 }
 
-/** The code of what is wrong with the chart of a release. */
+/** The code of problems with the chart of a release. */
 export const UNUSABLE = "unusable-chart";
 
-/**
- * What is wrong with a release as a whole, and with its entries. The workspace looks at its files: what is said in one of them is not said
- * again.
- */
+/** The problems of a release as a whole and of its entries, but for those that are reported in its files. */
 export async function releaseFaults(
   workspace: DiskWorkspace,
   release: KnownRelease,
@@ -30,12 +27,12 @@ export async function releaseFaults(
   const faults: ReleaseFault[] = [];
   for (const { file, set, offset, message, severity, chart, code } of service.stackProblems(stack)) {
     if (chart !== undefined) {
-      // What is only uncertain is said in the files.
+      // Doubts about the chart are reported in the files.
       if (severity === "error") faults.push({ severity, code: UNUSABLE, message });
       continue;
     }
     const uri = file === undefined ? undefined : stack.files[file]?.uri;
-    // What an entry sets is said with the entry.
+    // Problems of an entry are reported with the entry.
     if (set !== undefined || (uri !== undefined && (await isSaid(workspace, uri, offset)))) continue;
     faults.push({ severity, message, code });
   }
@@ -55,11 +52,13 @@ export async function releaseFaults(
   }));
 }
 
-/** Whether there is an error on the line of an offset. */
+/** True if a file has an error on the line of an offset. */
 async function isSaid(workspace: DiskWorkspace, uri: string, offset: number | undefined): Promise<boolean> {
   const looked = await workspace.file(uri);
   if ("problem" in looked || offset === undefined) return false;
   const { line } = looked.file.analysis.range(offset, offset).start;
   const found = await workspace.problems.of(looked.file);
-  return found.some((one) => severityOf(one) === "error" && one.range.start.line === line);
+  return found.some(
+    (diagnostic) => severityOf(diagnostic) === "error" && diagnostic.range.start.line === line,
+  );
 }

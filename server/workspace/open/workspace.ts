@@ -28,7 +28,7 @@ import { Releases } from "../releases/releases.ts";
 import { FileProblems } from "./file-problems.ts";
 import { type OpenFile, OpenFiles } from "./open-files.ts";
 
-/** What differs between the hosts: an editor that has files open, and a program that reads the disk. */
+/** The parts that differ between hosts: an editor that has files open, and a program that reads the disk. */
 export interface WorkspaceHost {
   /** Makes the engine, which asks for the definitions of the operator resource that are known. */
   readonly createService: (definitions: () => readonly ResourceDefinition[]) => LanguageService;
@@ -46,41 +46,41 @@ export interface WorkspaceHost {
   readonly rootOf?: (uri: string) => string | undefined;
   /** The charts that the client has fetched and keeps. */
   readonly keptCharts?: KeptCharts;
-  /** Whether the client shows files of archives. */
+  /** True if the client shows files of archives. */
   readonly showsArchives: boolean;
-  /** How long the first answers about a file have time before more is read for it, in milliseconds; 50 if it is left out. */
+  /** The time that the first answers about a file have before more is read for it, in milliseconds; 50 if absent. */
   readonly quiet?: number;
-  /** Whether problems with the entries of releases are shown elsewhere than in files. */
+  /** True if problems with the entries of releases are shown elsewhere than in files. */
   readonly showsEntries: boolean;
-  /** Whether problems with releases as a whole are. */
+  /** True if problems with releases as a whole are shown elsewhere than in files. */
   readonly showsReleases?: boolean;
-  /** Where the paths in settings may lead; only into the folders themselves if it is left out. */
+  /** Bounds for the paths in settings; the folders themselves if absent. */
   readonly reach?: Reach;
   /** Paths that a person gave, which are read wherever they are, with what the person wrote. */
   readonly given?: ReadonlyMap<string, string>;
   /** The content of a file that `--set-file` names; absent in a host that has no such entries. */
   readonly readSetFile?: (path: string) => string | undefined;
-  /** Whether commands of Helm in scripts and pipelines are checked, too. */
+  /** True if commands of Helm in scripts and pipelines are checked, too. */
   readonly readsCommands?: boolean;
-  /** Whether a person named a file together with the operator's chart; nobody did where this is left out. */
+  /** Tells if a person named a file together with the operator's chart; no file is if it is absent. */
   readonly isNamedWithChart?: (uri: string) => boolean;
-  /** Whether a text without any sign that it may be ours is not even read as YAML. */
+  /** True if a text without any sign of the operator is not even read as YAML. */
   readonly skims?: boolean;
   /** Asks Helm; absent where no program may be started. */
   readonly askHelm?: AskHelm;
-  /** Whether what Helm has said of values counts. */
+  /** Tells if Helm's verdict on values counts. */
   readonly trustsHelm: (stack: ReleaseStack) => boolean;
   /** Called when another chart of the operator was read for the first time. */
   readonly chartUsed?: () => void;
   /** Called when the YAML files of another folder matter. */
   readonly neighboursAsked?: () => void;
-  /** Called when more is known than before, so that everything that was said of files may be wrong. */
+  /** Called when more is known than before, so that earlier answers about files may be wrong. */
   readonly learned?: () => void;
-  /** Takes what should be known of releases and is reported in no file. */
+  /** Takes messages about releases that are reported in no file. */
   readonly warn: (message: string) => void;
 }
 
-/** How long the first answers about a file have time before more is read for it, in milliseconds. */
+/** The default time that the first answers about a file have before more is read for it, in milliseconds. */
 const QUIET = 50;
 
 /** Files, charts and releases around the engine, the same for every host, so that they answer alike. */
@@ -97,11 +97,11 @@ export class Workspace {
   readonly naming: NamingDocuments;
   /** Absent where Helm is not asked. */
   readonly verdicts: HelmVerdicts | undefined;
-  /** What Helm renders, and which key makes what of it. Absent where Helm is not asked. */
+  /** Renderings by Helm, and the fields that each key makes in them. Absent where Helm is not asked. */
   readonly traces: Traces | undefined;
-  /** What Kubernetes rejects in that. */
+  /** Problems in rendered objects that Kubernetes would reject. */
   readonly faults: ObjectFaults | undefined;
-  /** What of it is not as it was. Absent where Helm is not asked. */
+  /** Compares renderings with the saved, opened or deployed state. Absent where Helm is not asked. */
   readonly renderedSince: RenderedSince | undefined;
   readonly files: OpenFiles;
   readonly problems: FileProblems;
@@ -215,7 +215,7 @@ export class Workspace {
     });
   }
 
-  /** How often more was known of charts and definitions than before. */
+  /** Counts how often more became known of charts and definitions. */
   get learned(): number {
     return this.#learned;
   }
@@ -242,20 +242,20 @@ export class Workspace {
     return (this.#helmFound ?? DEFAULT_HELM) !== before;
   }
 
-  /** By how many columns a level of a file is indented, as settings in its folder and above have it. */
+  /** The indentation of a level of a file in columns, from `.editorconfig` in its folder and above. */
   configuredIndent(uri: string): Promise<number | undefined> {
     const folder = this.#host.folderOf(uri) ?? folderOf(uri);
     return indentFromEditorConfig(uri, this.#host.reach?.around(folder) ?? folder, this.valuesFiles);
   }
 
-  /** What `read` gives once the charts that it needs have been read to the end: it is asked twice, because asking has them read. */
+  /** Calls `read` again once the charts that it needs have been read to the end: the first call has them read. */
   async settled<T>(read: () => Promise<T>): Promise<T> {
     await read();
     await this.charts.settled;
     return read();
   }
 
-  /** A file, when all that can be known of its charts and of what names it is known; `undefined` if it cannot be read. */
+  /** A file, when all that can be known of its charts and of documents that name it is known; `undefined` if it cannot be read. */
   async settledFile(uri: string): Promise<OpenFile | undefined> {
     for (;;) {
       const { learned } = this;
@@ -265,7 +265,7 @@ export class Workspace {
     }
   }
 
-  /** What Helm has said of these very values, where that counts, and what Kubernetes rejects in objects that a person looks at. */
+  /** Helm's complaints about exactly these values, where they count, and Kubernetes' complaints about objects that a person looks at. */
   readonly complaints = (stack: ReleaseStack): readonly HelmComplaint[] => {
     const verdict = this.#host.trustsHelm(stack) ? this.verdicts?.of(stack) : undefined;
     return [...(verdict?.is === "no" ? verdict.complaints : []), ...(this.faults?.complaints(stack) ?? [])];

@@ -17,13 +17,13 @@ import {
 } from "../files/release-paths.ts";
 import type { KnownText, ValuesFiles } from "../files/values-files.ts";
 
-/** What is needed to read the files that releases name. */
+/** The services by which the files of releases are read. */
 export interface ReleaseFilesPorts {
   readonly settings: SettingsFor;
   readonly valuesFiles: ValuesFiles;
   readonly parse: ReadYaml;
   readonly texts: OpenTexts;
-  /** Where the paths in settings may lead; only into the folders themselves if it is left out. */
+  /** Bounds for the paths in settings; the folders themselves if absent. */
   readonly reach?: Reach;
   /** The names of the operator's charts. */
   readonly names: () => readonly string[];
@@ -31,13 +31,13 @@ export interface ReleaseFilesPorts {
 
 interface Located {
   readonly name: string;
-  /** Where its values are in the file, if they are not all of it. */
+  /** The place of its values in the file, if they are not all of it. */
   readonly place?: string;
   readonly uri?: string;
   readonly read?: KnownText;
   readonly problem?: string;
   readonly isMissing?: true;
-  /** Whether Helm has no limit for its size, as we have. */
+  /** True if it is only too large here; Helm has no such limit. */
   readonly isTooLarge?: boolean;
 }
 
@@ -58,7 +58,7 @@ export class ReleaseFiles {
     this.#ports = ports;
   }
 
-  /** Whether a file may be read that settings name. */
+  /** Tells if a file that settings name may be read. */
   holds(uri: string, bounds: readonly string[]): boolean {
     return bounds.length === 0 || this.#ports.reach?.holds(uri, bounds) !== false;
   }
@@ -70,21 +70,21 @@ export class ReleaseFiles {
   ): Promise<{ readonly file: YamlFile } | { readonly problem: string }> {
     if (!this.#ports.valuesFiles.reads(uri))
       return { problem: l10n.t("is not open, and is not a file on this machine") };
-    const at = candidatesAt(uri, bounds);
-    const { read, problem = l10n.t("does not exist") } = await this.#at(shownFile(uri), at, bounds);
+    const candidates = candidatesAt(uri, bounds);
+    const { read, problem = l10n.t("does not exist") } = await this.#find(shownFile(uri), candidates, bounds);
     return read === undefined ? { problem } : { file: this.#parse(sameSpelling(uri), read) };
   }
 
   /** Finds the first file that a name may mean; if there is none, the one before the place that it may name. */
   async locate(name: string, folders: readonly string[], bounds: readonly string[]): Promise<Located> {
-    const whole = await this.#at(name, candidatesOf(name, folders, bounds), bounds);
+    const whole = await this.#find(name, candidatesOf(name, folders, bounds), bounds);
     const { file, place } = placeIn(name) ?? {};
     if (file === undefined || place === undefined || whole.problem === undefined) return whole;
-    const found = await this.#at(file, candidatesOf(file, folders, bounds), bounds);
+    const found = await this.#find(file, candidatesOf(file, folders, bounds), bounds);
     return found.isMissing ? whole : { ...found, name, place };
   }
 
-  async #at(name: string, { uris, problem }: Candidates, bounds: readonly string[]): Promise<Located> {
+  async #find(name: string, { uris, problem }: Candidates, bounds: readonly string[]): Promise<Located> {
     for (const uri of uris) {
       const most = this.#ports.settings(uri).maxFileSize * 1024 * 1024;
       if (this.#ports.texts.get(uri)) return { name, uri };
@@ -95,20 +95,20 @@ export class ReleaseFiles {
       if (!read.missing) return { name, uri, problem: read.problem, isTooLarge: read.tooLarge === true };
     }
     const [first] = uris;
-    const at = first === undefined ? { name } : { name, uri: first };
-    return { ...at, problem: problem ?? l10n.t("does not exist"), isMissing: true };
+    const named = first === undefined ? { name } : { name, uri: first };
+    return { ...named, problem: problem ?? l10n.t("does not exist"), isMissing: true };
   }
 
-  /** The files that were found, and what is wrong with them; nothing is awaited. Below the `key`, if there is one, are the values of the operator's chart. */
-  contents(located: readonly Located[], own: OpenText | undefined, key?: string): Contents {
+  /** The files that were found, with their problems; nothing is awaited. With a `key`, the values of the operator's chart are below it. */
+  contents(located: readonly Located[], text: OpenText | undefined, key?: string): Contents {
     const problems: ReleaseProblem[] = [];
     const say = (name: string, message: string, severity: ReleaseProblemSeverity) =>
       problems.unshift({ name, message, severity });
     const files: ReleaseFile[] = [];
     const seen = new Set<string>();
-    for (const one of [...located].reverse()) {
-      const { name, uri, place, isTooLarge } = one;
-      const { problem = one.problem, ...content } = this.#content(one, own, key);
+    for (const candidate of [...located].reverse()) {
+      const { name, uri, place, isTooLarge } = candidate;
+      const { problem = candidate.problem, ...content } = this.#content(candidate, text, key);
       const source = `${uri}#${place ?? ""}`;
       if (uri !== undefined && seen.has(source)) {
         say(
@@ -139,23 +139,23 @@ export class ReleaseFiles {
     return { files, problems };
   }
 
-  /** What a name leads to, or why there is nothing at its place. */
+  /** The values of a file, or of a place in it, or the reason why there are none. */
   #content(
-    one: Located,
-    own: OpenText | undefined,
+    located: Located,
+    text: OpenText | undefined,
     key: string | undefined,
   ): Omit<ReleaseFile, "name"> & { readonly problem?: string } {
-    const whole = this.#whole(one, own);
+    const whole = this.#whole(located, text);
     const { uri = "", file } = whole;
-    const { place } = one;
+    const { place } = located;
     if (place === undefined || !file) return whole;
     const found = placedIn(file, place, this.#ports.names(), URI.parse(uri).path, key);
     return "problem" in found ? { uri, problem: found.problem } : { uri, file: found.file, place };
   }
 
-  #whole({ uri, read }: Located, own: OpenText | undefined): Omit<ReleaseFile, "name"> {
+  #whole({ uri, read }: Located, text: OpenText | undefined): Omit<ReleaseFile, "name"> {
     if (uri === undefined) return {};
-    if (own && sameSpelling(own.uri) === uri) return own;
+    if (text && sameSpelling(text.uri) === uri) return text;
     const open = this.#ports.texts.get(uri);
     if (open) return open;
     if (read === undefined) return { uri };

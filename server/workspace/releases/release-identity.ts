@@ -40,17 +40,17 @@ export function knownReleases(releases: readonly Release[]): KnownRelease[] {
   });
 }
 
-/** Whether a release sets anything in addition to its files. */
+/** True if a release sets anything in addition to its files. */
 export function hasEntries({ set, setString, setJson, setFile = [], setLiteral = [] }: Release): boolean {
   return set.length + setString.length + setJson.length + setFile.length + setLiteral.length > 0;
 }
 
-/** Whether two releases of the settings are the same one for Helm. */
+/** True if two releases of the settings are the same one for Helm. */
 export function isSameRelease(a: Release, b: Release): boolean {
   return placeKey(a) === placeKey(b);
 }
 
-/** Whether several of some releases are the same one for Helm. */
+/** Tells if Helm takes several of some releases for the same one as a given release. */
 export function severalOf(releases: readonly Release[]): (release: Release) => boolean {
   const same = groupBy(releases, placeKey);
   return (release) => (same.get(placeKey(release))?.length ?? 0) > 1;
@@ -61,9 +61,9 @@ export function findRelease(
   releases: readonly KnownRelease[],
   id: string,
 ): { readonly release: KnownRelease } | { readonly problem: string } {
-  const release = releases.find((one) => one.id === id);
+  const release = releases.find((known) => known.id === id);
   if (release) return { release };
-  const namesakes = releases.filter(({ name }) => name === id).map((one) => one.id);
+  const namesakes = releases.filter(({ name }) => name === id).map((namesake) => namesake.id);
   if (namesakes.length === 0) {
     return { problem: l10n.t("No release named {0} found in the settings.", id) };
   }
@@ -98,7 +98,7 @@ export function setsOf({ set, setString, setJson, setFile = [], setLiteral = [] 
   ];
 }
 
-/** What contradicts itself in a release of the settings, which may be one of several that are the same. */
+/** The contradictions in a release of the settings. `isOfSeveral` is set if Helm takes other releases for the same one. */
 export function contradictions(release: KnownRelease, isOfSeveral: boolean): ReleaseProblem[] {
   const { id, values, unread = [] } = release;
   const problems: ReleaseProblem[] = unread.map((message) => ({ message, severity: "error" }));

@@ -23,7 +23,7 @@ import { addressesOf, candidatesBeside, candidatesOf, sameSpelling } from "../fi
 import { ReleaseFiles, type ReleaseFilesPorts, valuesAtPlace } from "./release-files.ts";
 import { contradictions, type KnownRelease, knownReleases, setsOf, severalOf } from "./release-identity.ts";
 
-/** What is needed to put releases together. */
+/** The services by which releases are put together. */
 export interface ReleasesPorts extends ReleaseFilesPorts {
   /** The folders that relative paths in the settings for a file may begin in; without one, in those of the editor. */
   readonly folders: (uri?: string) => readonly string[];
@@ -49,19 +49,19 @@ export class Releases {
   readonly #ports: ReleasesPorts;
   readonly #files: ReleaseFiles;
   readonly #stacks = new Map<string, ReleaseStack>();
-  readonly #said = new Map<string, ReadonlySet<string>>();
+  readonly #logged = new Map<string, ReadonlySet<string>>();
   #known:
     | {
-        readonly of: readonly Release[];
+        readonly releases: readonly Release[];
         readonly all: readonly KnownRelease[];
         readonly areSeveral: (release: Release) => boolean;
       }
     | undefined;
   #named:
     | {
-        readonly of: readonly KnownRelease[];
+        readonly releases: readonly KnownRelease[];
         readonly within: string;
-        readonly by: ReadonlyMap<string, readonly KnownRelease[]>;
+        readonly byAddress: ReadonlyMap<string, readonly KnownRelease[]>;
       }
     | undefined;
 
@@ -77,8 +77,8 @@ export class Releases {
 
   get #inSettings() {
     const { releases } = this.#ports.settings();
-    if (this.#known?.of !== releases)
-      this.#known = { of: releases, all: knownReleases(releases), areSeveral: severalOf(releases) };
+    if (this.#known?.releases !== releases)
+      this.#known = { releases, all: knownReleases(releases), areSeveral: severalOf(releases) };
     return this.#known;
   }
 
@@ -87,13 +87,16 @@ export class Releases {
     return this.#ports.helm(uri);
   }
 
-  /** The chart of the settings, for whatever is installed without a chart of its own, and the one that a file names itself. */
-  async chart(own?: OpenText): Promise<StackChart> {
-    const [setting, modeline] = await Promise.all([this.#setting(own?.uri), this.#inFiles(own ? [own] : [])]);
-    return { setting, modeline };
+  /** The chart of the settings, for releases without a chart of their own, and the chart that a file names itself. */
+  async chart(text?: OpenText): Promise<StackChart> {
+    const [setting, modeline] = await Promise.all([
+      this.#setting(text?.uri),
+      this.#inFiles(text ? [text] : []),
+    ]);
+    return { setting, ...(modeline && { modeline }) };
   }
 
-  /** What is installed without any values: the defaults of the settings' chart, and what a chart around it sets. */
+  /** The stack without any values files: the defaults of the settings' chart, and the values that a chart around it sets. */
   async defaults(): Promise<ReleaseStack> {
     const chart = await this.chart();
     const umbrella = umbrellaIn(chart);
@@ -108,18 +111,18 @@ export class Releases {
     return isOption ? { ...named, isOption, ...(chartVersion !== "" && { asked: chartVersion }) } : named;
   }
 
-  /** What the first file that names a chart names. A folder is looked for from the file on. */
+  /** The chart that the first file with a chart comment names. A folder is looked for from that file on. */
   async #inFiles(files: readonly Pick<ReleaseFile, "uri" | "file">[]): Promise<NamedChart | undefined> {
-    const first = files.find((one) => modelineChart([one]) !== undefined);
+    const first = files.find((file) => modelineChart([file]) !== undefined);
     const named = first && modelineChart([first]);
     return named && this.#reference(named, this.#ports.folders(first.uri), first.uri);
   }
 
-  /** What the first document names in which values of a release are at a place. */
+  /** The chart that documents with values of a release name, by the first document that names one. */
   async #inDocuments(files: readonly ReleaseFile[]): Promise<NamedChart | undefined> {
-    for (const one of files) {
-      const { chart } = valuesAtPlace(one, this.#ports.names()) ?? {};
-      const named = chart && (await this.inDocument(chart, one.uri ?? ""));
+    for (const file of files) {
+      const { chart } = valuesAtPlace(file, this.#ports.names()) ?? {};
+      const named = chart && (await this.inDocument(chart, file.uri ?? ""));
       if (named) return named;
     }
     return undefined;
@@ -128,14 +131,14 @@ export class Releases {
   /** The operator's chart that a document at an address names, or the one that brings it along. A folder counts only if it has such a chart. */
   async inDocument(chart: EmbeddedChart, uri: string): Promise<NamedChart | undefined> {
     const { charts } = this.#ports;
-    const { by } = chart;
-    if (!chart.isFolder) return { ...(await charts.named(referenceOf(chart), [])), by };
+    const { by: source } = chart;
+    if (!chart.isFolder) return { ...(await charts.named(referenceOf(chart), [])), by: source };
     const named = await this.#reference({ chart: `./${chart.chart}` }, this.#ports.folders(uri));
     const isOurs = named.umbrella !== undefined || (named.atHand && charts.isOperators(named.atHand));
-    return isOurs ? { ...named, by } : undefined;
+    return isOurs ? { ...named, by: source } : undefined;
   }
 
-  /** What names a chart. Like Helm, it takes a folder on disk first, whose files then say more than its name. */
+  /** The chart of a reference. As in Helm, a folder on disk comes first, whose files then tell more than its name. */
   async #reference(
     { chart = "", version = "" }: ChartReference,
     folders: readonly string[],
@@ -152,7 +155,7 @@ export class Releases {
     return this.#ports.charts.named(named, addresses, named, isOutside);
   }
 
-  /** Where a chart may be that is named as a folder or an archive: from the file that names it on, then from the workspace on. */
+  /** The addresses of a chart that is named as a folder or an archive: from the file that names it on, then from the workspace on. */
   #chartAddresses(chart: string, inFile: string | undefined, folders: readonly string[]) {
     const bounds = this.#bounds(folders);
     const beside = inFile === undefined ? [] : [candidatesBeside(inFile, chart, bounds)];
@@ -194,24 +197,24 @@ export class Releases {
     return this.all.length === 0 ? [] : (this.#byAddress().get(sameSpelling(uri)) ?? []);
   }
 
-  /** The releases by what they may name: found once for all files, as long as releases, folders and what may be read are the same. */
+  /** The releases by the files that they may name: computed once for all files, as long as releases, folders and bounds are the same. */
   #byAddress(): ReadonlyMap<string, readonly KnownRelease[]> {
     const { all } = this;
     const folders = this.#ports.folders();
     const within = JSON.stringify([folders, this.#bounds(folders)]);
-    if (this.#named?.of === all && this.#named.within === within) return this.#named.by;
-    const by = new Map<string, KnownRelease[]>();
+    if (this.#named?.releases === all && this.#named.within === within) return this.#named.byAddress;
+    const byAddress = new Map<string, KnownRelease[]>();
     for (const release of all)
       for (const address of new Set(this.addresses(release))) {
-        const others = by.get(address);
+        const others = byAddress.get(address);
         if (others) others.push(release);
-        else by.set(address, [release]);
+        else byAddress.set(address, [release]);
       }
-    this.#named = { of: all, within, by };
-    return by;
+    this.#named = { releases: all, within, byAddress };
+    return byAddress;
   }
 
-  /** Where the values files of a release may be. */
+  /** The addresses where the values files of a release may be. */
   addresses(release: Release): string[] {
     const folders = this.#foldersOf(release);
     return addressesOf(release, folders, this.#bounds(folders));
@@ -222,31 +225,31 @@ export class Releases {
   }
 
   /** The stacks of the releases that name a file, or a place inside. The file is passed as it was read. */
-  async stacksOf(own: OpenText): Promise<StacksOfFile> {
-    const stacks = await Promise.all(this.naming(own.uri).map((release) => this.stack(release, own)));
+  async stacksOf(text: OpenText): Promise<StacksOfFile> {
+    const stacks = await Promise.all(this.naming(text.uri).map((release) => this.stack(release, text)));
     const having = (holds: (file: YamlFile) => boolean) =>
       stacks.filter(({ files }) => files.some(({ file }) => file && holds(file)));
     return {
-      whole: having((file) => (file.part?.of ?? file) === own.file),
-      inside: having((file) => file.part?.embedded?.around === own.file),
+      whole: having((file) => (file.part?.of ?? file) === text.file),
+      inside: having((file) => file.part?.embedded?.around === text.file),
     };
   }
 
   /** The stack of a release; the same object as long as nothing in it changes. */
-  async stack(release: KnownRelease, own?: OpenText): Promise<ReleaseStack> {
+  async stack(release: KnownRelease, text?: OpenText): Promise<ReleaseStack> {
     const folders = this.#foldersOf(release);
     const bounds = this.#bounds(folders);
     const located = await Promise.all(
       release.values.map((name) => this.#files.locate(name, folders, bounds)),
     );
-    const at = release.root ?? located.find(({ uri }) => uri !== undefined)?.uri;
+    const base = release.root ?? located.find(({ uri }) => uri !== undefined)?.uri;
     const [setting, ofRelease] = await Promise.all([
-      this.#setting(at),
+      this.#setting(base),
       this.#reference(referenceOf(release), folders),
     ]);
     const { isOption, asked } = setting;
     const isNamed = ofRelease.chart !== undefined || ofRelease.atHand !== undefined;
-    const unplaced = this.#files.contents(located, own).files;
+    const unplaced = this.#files.contents(located, text).files;
     const modeline = isNamed ? undefined : await this.#inFiles(unplaced);
     const around = isNamed || modeline ? undefined : await this.#inDocuments(unplaced);
     const named = around ? { ...around, ...ofRelease } : ofRelease;
@@ -261,7 +264,7 @@ export class Releases {
     };
     const umbrella = umbrellaIn(isKnown ? chart : { ...chart, release: {} });
     // Nothing is awaited any more, so that all texts are from the same moment.
-    const { files, problems } = this.#files.contents(located, own, umbrella?.key);
+    const { files, problems } = this.#files.contents(located, text, umbrella?.key);
     const { id, name, namespace } = release;
     const made: ReleaseStack = {
       release: id,
@@ -270,7 +273,7 @@ export class Releases {
       files: filesIn(umbrella, files),
       sets: setsOf(release),
       ...(this.#ports.readSetFile && { readFile: this.#ports.readSetFile }),
-      helm: this.helm(at),
+      helm: this.helm(base),
       chart: { ...chart, ...(umbrella && { umbrella }) },
       problems: [...contradictions(release, this.#inSettings.areSeveral(release)), ...problems],
     };
@@ -281,7 +284,7 @@ export class Releases {
     return made;
   }
 
-  /** What the user should know about a stack and does not see elsewhere: in an open file, or at an entry. */
+  /** The problems of a stack that the user does not see elsewhere: in an open file, or at an entry. */
   problems(stack: ReleaseStack): string[] {
     return this.#unseen(stack, (problem) => problem.set === undefined);
   }
@@ -308,10 +311,10 @@ export class Releases {
   /** Each problem is logged once, and again when it comes back. */
   #warn(stack: ReleaseStack): void {
     const name = stack.release ?? "";
-    const said = this.#said.get(name);
+    const logged = this.#logged.get(name);
     const problems = this.#unseen(stack, () => true);
-    for (const problem of problems) if (!said?.has(problem)) this.#ports.warn(problem);
-    this.#said.set(name, new Set(problems));
+    for (const problem of problems) if (!logged?.has(problem)) this.#ports.warn(problem);
+    this.#logged.set(name, new Set(problems));
   }
 }
 
