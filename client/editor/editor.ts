@@ -17,7 +17,7 @@ import { effectiveUri } from "./effective-values-documents.ts";
 import { defaultsUri } from "./read-only-documents.ts";
 import { isTaken, writeFile } from "./write-file.ts";
 
-/** How many YAML files are listed at most; in a workspace with more of them, some are left out. */
+/** The maximum number of YAML files that are listed; further ones are left out. */
 const MOST_FILES = 500;
 
 /** The most charts of a workspace that are read. */
