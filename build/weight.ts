@@ -24,7 +24,7 @@ function importsOf(file: string): string[] {
 /** The folders of the client; what is directly in it is a room of its own. */
 const roomOf = (file: string) => path.posix.dirname(file).split("/").slice(0, 2).join("/");
 
-/** How many groups there are in which each one reaches every other. */
+/** The number of cycles: groups in which each member reaches every other. */
 function circles(edges: ReadonlyMap<string, ReadonlySet<string>>): number {
   const reached = new Map<string, Set<string>>();
   for (const start of edges.keys()) {
@@ -50,7 +50,7 @@ function circles(edges: ReadonlyMap<string, ReadonlySet<string>>): number {
   return new Set(groups).size;
 }
 
-/** What imports what, by names that are made of files. */
+/** The import graph, with names that are made of files. */
 function graph(some: readonly string[], nameOf: (file: string) => string): Map<string, Set<string>> {
   const edges = new Map<string, Set<string>>();
   for (const file of some) {
