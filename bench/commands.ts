@@ -39,7 +39,7 @@ const CHECK = [
 ] as const;
 
 /**
- * What a pipeline waits for: checks of one file, of many and of a repository of manifests, and what other tools take for the same files.
+ * Measures checks as in a pipeline, of one file, of many and of a repository of manifests, and other tools with the same files.
  * Prints medians of the time and of the most memory; those that cannot be built here are left out, with a line that says so.
  */
 export async function printCommands(

@@ -42,7 +42,7 @@ function comparedRow(what: string, own: Samples, peer: Samples, node: Samples): 
   return row(what, digits(mine), digits(theirs), ratioText(theirs, mine), digits(least));
 }
 
-/** What a server works: its times without the median of the time that it waits on purpose. */
+/** The working times of a server, without the median of the time that it waits on purpose. */
 function withoutWaiting(times: Samples, waiting: Samples): Samples {
   return times.map((time) => Math.max(0, time - median(waiting)));
 }

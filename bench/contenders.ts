@@ -1,15 +1,15 @@
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-/** How a language server is started, and what its client tells it. */
+/** A language server: its command line, and the messages of its client. */
 export interface Contender {
   readonly name: string;
   readonly command: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
-  /** What the client answers to `workspace/configuration`, by section. */
+  /** The client's answers to `workspace/configuration`, by section. */
   readonly settings: Readonly<Record<string, unknown>>;
-  /** What its extension says right after `initialized`. */
+  /** The notifications that its extension sends right after `initialized`. */
   readonly greetings: readonly (readonly [method: string, params: unknown])[];
-  /** Whether it has answers; the bare server has none. */
+  /** False for the bare server, which answers nothing. */
   readonly hasAnswers: boolean;
 }
 

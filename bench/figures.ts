@@ -13,7 +13,7 @@ export function digits(figure: number): string {
   return figure.toFixed(figure < 1 ? 2 : figure < 10 ? 1 : 0);
 }
 
-/** How many times `base` something is; empty if one of the two was not measured. */
+/** The ratio of a value to `base`; empty if one of the two was not measured. */
 export function ratioText(value: number, base: number): string {
   const ratio = value / base;
   if (!Number.isFinite(ratio)) return "";

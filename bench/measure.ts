@@ -3,7 +3,7 @@ import { Editor } from "./editor.ts";
 import { median, type Samples } from "./figures.ts";
 import type { ValuesFile } from "./values-files.ts";
 
-/** What is measured on one file, in milliseconds, and memory in megabytes. */
+/** The measurements on one file, in milliseconds, and memory in megabytes. */
 export const ROWS = {
   start: "start to `initialize`",
   open: "open to first diagnostics",
@@ -18,11 +18,11 @@ export const ROWS = {
 /** The samples of each row. */
 export type Figures = Readonly<Record<keyof typeof ROWS, Samples>>;
 
-/** What is done in one start of a server. */
+/** The limits of the measurements in one start of a server. */
 export interface Task {
-  /** How often each thing is done at most, as `budget` allows. The first ten rounds do not depend on it. */
+  /** The maximum number of rounds of each measurement, as `budget` allows. The first ten rounds do not depend on it. */
   readonly rounds: number;
-  /** How many milliseconds each loop may take. */
+  /** The time limit of each loop, in milliseconds. */
   readonly budget: number;
 }
 
@@ -78,7 +78,7 @@ async function work(editor: Editor, contender: Contender, file: ValuesFile, task
   return { edit, completion, hover, editAndHover };
 }
 
-/** How long a server waits before it checks: the time from an edit to its diagnostics, less the time from an edit to a hover. */
+/** The delay of a server before it checks: the time from an edit to its diagnostics, less the time from an edit to a hover. */
 async function waiting(editor: Editor): Promise<number> {
   const end = { line: 1, character: "  enabled: true".length };
   await editor.open(LINE_URI, "monitoring:\n  enabled: true\n");

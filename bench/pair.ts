@@ -31,7 +31,7 @@ export async function printPair(checkout: string, sessions: number, task: Task):
   printCheck(path.resolve(checkout, bin["cap-operator"]), sessions);
 }
 
-/** How long `check` takes for one file, beside a Node that does nothing. */
+/** Prints the times of `check` for one file, and of a Node that does nothing. */
 function printCheck(before: string, sessions: number): void {
   const folder = mkdtempSync(path.join(tmpdir(), "bench-"));
   try {

@@ -6,12 +6,12 @@ import { plainFile } from "./values-files.ts";
 
 const URI = "file:///bench/values.yaml";
 
-/** How much is edited in one server. */
+/** The number of edits in one server. */
 export interface SoakEffort {
   readonly edits: number;
-  /** How many edits at the start and at the end are compared. */
+  /** The number of edits at the start and at the end that are compared. */
   readonly part: number;
-  /** How many milliseconds of rest come before memory is measured. */
+  /** The rest before memory is measured, in milliseconds. */
   readonly rest: number;
 }
 

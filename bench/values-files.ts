@@ -8,7 +8,7 @@ export interface ValuesFile {
   readonly hoverAt: { readonly line: number; readonly character: number };
   /** Keys all over the file, in the order of the text. */
   readonly keys: readonly { readonly line: number; readonly character: number }[];
-  /** Where a digit is typed and removed again. */
+  /** The position at which a digit is typed and removed again. */
   readonly editAt: { readonly line: number; readonly character: number };
   /** The ends of all lines that end with a number, where digits can be typed all over the file. */
   readonly numbers: readonly { readonly line: number; readonly character: number }[];

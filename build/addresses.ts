@@ -19,7 +19,10 @@ export function projectAddress({ repository }: AddressedManifest): string | unde
   return address;
 }
 
-/** Where the files of a version are, by its tag: later ones may have others. Nothing while the project has no public address. */
+/**
+ * The web addresses of the files of a version, by its tag: later versions may have other files. Undefined while the project has
+ * no public address.
+ */
 export function addressesOfVersion(manifest: AddressedManifest & { readonly version: string }) {
   const address = projectAddress(manifest);
   if (address === undefined) return undefined;

@@ -2,7 +2,7 @@
 export interface ChangelogSection {
   /** The day of the release, as `2026-11-22`. */
   readonly date: string;
-  /** What has changed, without the heading. */
+  /** The list of changes, without the heading. */
   readonly text: string;
 }
 

@@ -79,14 +79,14 @@ function headOf(commands: readonly OfferedCommand[], file: string, imported: str
   ];
 }
 
-/** Where Helm and kubectl run: not in a browser without a machine, and on files that are on a disk. */
+/** The when clause of machines that run Helm and kubectl: no browser without a machine, and files on a disk. */
 const ON_MACHINE = "!virtualWorkspace && (!isWeb || remoteName)";
 const IN_VIEW = "view == capOperator.cluster";
 
 /** The key of a command's title among the texts of the manifest. */
 export const titleKey = ({ name }: OfferedCommand) => `command.${name}`;
 
-/** What the manifest has of the commands: in these menus, and in the order of the menus. */
+/** The manifest's entries for the commands and their places in these menus, in the order of the menus. */
 export function contributionsOf(commands: readonly OfferedCommand[], menus: readonly string[]) {
   return {
     commands: commands.map((command) => ({

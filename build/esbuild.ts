@@ -36,7 +36,7 @@ const common: BuildOptions = {
   logLevel: "warning",
 };
 
-/** What both language server and command line have, and what is loaded on first use, esbuild puts into files of their own. */
+/** esbuild puts code that language server and command line share, and code that is loaded on first use, into separate files. */
 const onNode: BuildOptions = {
   ...common,
   entryPoints: {
@@ -94,7 +94,7 @@ const webServer: BuildOptions = {
 const made = await Promise.all(
   [onNode, extension, webExtension, webServer].map((options) => build(options)),
 ).catch(
-  // What is wrong with a source, esbuild has said.
+  // esbuild has printed the errors in sources.
   () => process.exit(1),
 );
 const metafiles = made.flatMap(({ metafile }) => metafile ?? []);

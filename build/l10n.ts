@@ -44,7 +44,10 @@ export function englishBundle(root: string): Texts {
   return sorted([...sources.flatMap(sentencesOf), ...said, ...settingTexts()]);
 }
 
-/** What is said of the settings of a project, which is translated with the manifest. What rules find is documented in English. */
+/**
+ * The sentences about the settings of a project, which are translated with the manifest. The documentation of rules is in
+ * English.
+ */
 function settingTexts(language?: string): readonly (readonly [english: string, text: string])[] {
   const english = sentencesIn(buildProjectSchema([]));
   const translated = sentencesIn(buildProjectSchema([], language));

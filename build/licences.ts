@@ -1,8 +1,8 @@
-// What the licences of the packages inside the bundles demand: their copyright lines and texts, in one file that ships with them.
+// Collects the copyright lines and texts that the licences of bundled packages demand, in one file that ships with the bundles.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** What is used of esbuild's metafiles: which file has how many bytes in which output. */
+/** The used part of esbuild's metafiles: the bytes of each input file in each output. */
 export interface Bundled {
   readonly outputs: Readonly<
     Record<string, { readonly inputs: Readonly<Record<string, { readonly bytesInOutput: number }>> }>
@@ -32,7 +32,7 @@ const LICENCE_FILES = /^(?:licen[cs]e|copying|notice|third-?party-?notices?)(?:[
 /** Packages that come without a licence file, and one of the same author and licence that has it. */
 const SAME_LICENCE: Readonly<Record<string, string>> = { "@vscode/l10n": "vscode-languageserver" };
 
-/** What is in the package and comes from no package of npm. */
+/** Works in the package that come from no package of npm. */
 const OTHERS: readonly Work[] = [
   {
     name: "Kubernetes API descriptions",
@@ -141,8 +141,9 @@ const KNOWN = new Map<string, readonly string[]>([
 const REGION = /^\/\/#region (.*\/node_modules\/.*)$/gm;
 
 /**
- * The works that the files of packages say they contain, sorted by name: titles and texts, of which there are none if a work is not
- * known. Some of a work may not be in a bundle; it is named all the same. What is in a bundle as a package of its own is not named again.
+ * The works that the files of packages say they contain, sorted by name: titles and texts, of which there are none if a work is
+ * not known. Some of a work may not be in a bundle; it is named all the same. Works that are also bundled as packages are not
+ * named again.
  */
 function worksInside(metafiles: readonly Bundled[], root: string): (Work & BundledPackage)[] {
   const packages = packagesIn(metafiles, root).map(({ name, version }) => `${name} ${version}`);

@@ -14,7 +14,7 @@ import {
 import { publishedPages } from "./published-pages.ts";
 import type { Texts } from "./readable-manifest.ts";
 
-/** What the manifest has of the commands; the order of the menus is kept. */
+/** The manifest's entries for commands; the order of the menus is kept. */
 interface OfferingManifest {
   readonly contributes: { readonly menus: Readonly<Record<string, unknown>> };
 }

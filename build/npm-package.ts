@@ -6,7 +6,7 @@ import { readManifest } from "./readable-manifest.ts";
 /** The page of the package on npm, in the repository. */
 export const NPM_README = "server/cli/README.md";
 
-/** What of the manifest concerns the command line and the language server. */
+/** The fields of the manifest that concern the command line and the language server. */
 const FIELDS = [
   "name",
   "version",
@@ -68,11 +68,11 @@ function writeOwn(root: string, folder: string): void {
   cpSync(path.join(root, NPM_README), path.join(folder, "README.md"));
 }
 
-/** What npm runs before and after it packs a clone, so that its package is the released one: meanwhile, the files of the extension are kept elsewhere. */
+/** Runs before and after npm packs a clone, so that its package is the released one: meanwhile, the files of the extension are kept elsewhere. */
 function swap(root: string, step: string | undefined): void {
   const kept = path.join(root, "artifacts/npm-kept");
   const files = ["package.json", "README.md"];
-  // Also what was interrupted before, unless it has been undone: the manifest of the package is not private.
+  // Also undoes an interrupted run: the manifest of the package is not private.
   const isSwapped = existsSync(kept) && readManifest<{ private?: boolean }>(root).private !== true;
   if (isSwapped) for (const file of files) cpSync(path.join(kept, file), path.join(root, file));
   rmSync(kept, { recursive: true, force: true });

@@ -54,7 +54,7 @@ function withoutEntries(text: string, files: readonly string[]): string {
     .join("\n");
 }
 
-/** What a link to a page that is not in the package becomes while the project has no public address. */
+/** The note after the words of a link to a page that is not in the package, while the project has no public address. */
 export const IN_REPOSITORY = "(in the repository)";
 
 function inRepository(words: string): string {

@@ -1,18 +1,18 @@
-/** Where the files of the repository are on the web. */
+/** The addresses of the repository's files on the web. */
 export interface Addresses {
   readonly pages: string;
   readonly pictures: string;
 }
 
-/** Where a text of the repository is, and what of the repository its readers will have. */
+/** A text of the repository with the files that its readers can reach. */
 export interface Surroundings {
   /** The path of the text in the repository. */
   readonly file: string;
-  /** Whether a file of the repository is in the package, where a relative link to it works. */
+  /** True if a file of the repository is in the package, where a relative link to it works. */
   readonly isAtHand: (file: string) => boolean;
   /** The public address of the files of the repository as they are in this version, if it has one. */
   readonly address?: Addresses | undefined;
-  /** What is written where a link leads nowhere; its words, unless this is given. */
+  /** Replaces a link to a file that readers cannot reach; by default, its words stay. */
   readonly instead?: (words: string, file: string) => string;
 }
 

@@ -1,5 +1,5 @@
-// npm's `prepare`. Where npm makes a package of a clone, this builds what is in it: for `npx` and `npm install` with the address of a
-// repository, and for `npm pack`.
+// npm's `prepare`. Builds the package if npm makes one of a clone: for `npx` and `npm install` with the address of a repository,
+// and for `npm pack`.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";

@@ -8,19 +8,19 @@ import { NPM_README } from "./npm-package.ts";
 import { IN_REPOSITORY, packagedDocs } from "./packaged-docs.ts";
 import { publishedPages } from "./published-pages.ts";
 
-/** What a publication needs of the repository. */
+/** The facts about the repository that a publication needs. */
 export interface ToPublish {
   readonly manifest: AddressedManifest & {
     readonly name: string;
     readonly version: string;
     readonly publisher?: string;
-    /** Who makes it: a name, or one with a mail address. */
+    /** The author: a name, or a name with a mail address. */
     readonly author?: string | { readonly name: string } | undefined;
   };
   readonly changelog: string;
   /** The pages that do not have the publisher, the version or the address of the manifest. */
   readonly stalePages: readonly string[];
-  /** What of the repository the changelog names and is not there. */
+  /** The paths in the changelog that the repository does not have. */
   readonly deadPaths: readonly string[];
   readonly security: string;
   /** The pages of the Marketplace and of npm. */
@@ -108,7 +108,7 @@ export function stillToFillIn(found: ToPublish): string[] {
   return missing.filter(([isMissing]) => isMissing).map(([, sentence]) => sentence);
 }
 
-/** What a page needs that is the first thing that people read. */
+/** The statements that a README needs, because people read it first. */
 const IN_README: readonly (readonly [needed: RegExp, what: string])[] = [
   [/not a product of SAP/, "that this is not a product of SAP"],
   [/trademarks? of SAP SE/, "whose trademarks the names are"],

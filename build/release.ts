@@ -36,7 +36,7 @@ mkdirSync(target, { recursive: true });
 
 const flags = [
   ...(isPreRelease(version) ? ["--pre-release"] : []),
-  // What is only known once everything is built.
+  // This needs the finished build.
   ...(isDryRun ? [] : ["--publish-check"]),
 ];
 const packed = spawnSync("npm", ["run", "package", "--", ...flags], {

@@ -18,7 +18,7 @@ interface BomComponent {
 /** npm marks what only development needs; all of the project's packages are that, and yet some are in its bundles. */
 const OF_DEVELOPMENT = "cdx:npm:package:development";
 
-/** What is released. */
+/** The project in the version that is released. */
 interface Released {
   readonly name: string;
   readonly version: string;
@@ -27,7 +27,8 @@ interface Released {
 
 /**
  * The bill of materials of what a release of the project ships: of all packages that npm knows of, those that are in the bundles.
- * What packages have in bundles of their own is added, which npm does not know. Throws with the names of other packages that it does not know.
+ * Packages inside the bundles of other packages, which npm does not know, are added. Throws with the names of any other packages
+ * that npm does not know.
  */
 export function bomOfBundles<T extends Bom>(
   { name: project, version: release, description }: Released,

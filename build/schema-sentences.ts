@@ -8,8 +8,9 @@ import { Knowledge } from "../server/core/schema/knowledge.ts";
 import { readSnippets } from "../server/core/schema/snippet-catalog.ts";
 
 /**
- * What schemas and snippets say, as it is shown: in the words of the specification, in those of each published chart and of each
- * version of the operator resource. The descriptions of Kubernetes types are in English everywhere; what we add to it is not.
+ * The sentences of schemas and snippets, as they are shown: in the words of the specification, of each published chart and of
+ * each version of the operator resource. The descriptions of Kubernetes types are in English everywhere; only additions to them
+ * are translated.
  */
 export function schemaSentences(root: string): readonly string[] {
   const schemas = {
@@ -54,7 +55,7 @@ interface ResourceVersions {
   readonly others: Readonly<Record<string, object>>;
 }
 
-/** Which keywords of a schema are shown to people as sentences. */
+/** The keywords of a schema that people read as sentences. */
 const SHOWN = ["description", "chartDefault", "atZero"];
 
 /** All that a schema says in sentences. A key of the chart may be called like a keyword, but is no text. */

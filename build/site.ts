@@ -9,14 +9,14 @@ import { readManifest } from "./readable-manifest.ts";
 const root = path.dirname(import.meta.dirname);
 const read = (file: string) => readFileSync(path.join(root, file), "utf8").replaceAll("\r\n", "\n");
 
-/** Where the site is built; nothing of it is kept in Git. */
+/** The folders in which the site is built; nothing of it is kept in Git. */
 const PAGES = path.join(root, "artifacts/site-pages");
 const SITE = path.join(root, "artifacts/site");
 
 /** Pages of other folders, by their place on the site. */
 const ELSEWHERE: Readonly<Record<string, string>> = { "CHANGELOG.md": "docs/changelog.md" };
 
-/** The first screens: what a page begins with, besides its own text. */
+/** The first screens of pages, before their text. */
 const STARTS: Readonly<Record<string, object>> = {
   "docs/README.md": hero(
     "Write, check and deploy the Helm values of SAP's Kubernetes operator for multi-tenant CAP applications.",
@@ -118,7 +118,7 @@ function versions(): Entry[] {
   ];
 }
 
-/** What VitePress is told, for a site at this path of its host. */
+/** The configuration of VitePress for a site at this path of its host. */
 function configOf(base: string): object {
   return {
     title: "CAP Operator Tools",

@@ -53,7 +53,7 @@ let supervisor: ServerSupervisor | undefined;
 /** The key under which a workspace remembers the major version of the Helm that was last found. */
 const HELM_MEMORY = "helmMajor";
 
-/** What differs between a machine, which runs programs, and a browser. */
+/** The parts that differ between a machine, which runs programs, and a browser. */
 export interface Host {
   readonly commands: readonly Command[];
   /** Those of the commands that the server may attach to what it shows. */

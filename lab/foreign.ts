@@ -23,7 +23,7 @@ const FILES: Readonly<Record<string, string>> = {
   "900 releases of other charts": RELEASE.repeat(900) + "# a comment\n".repeat(LINES - 900 * 9),
 };
 
-/** How often each is done. */
+/** The number of repetitions of each measurement. */
 const ROUNDS = 11;
 
 function printForeign(): void {
@@ -33,7 +33,7 @@ function printForeign(): void {
   for (const [what, text] of Object.entries(FILES)) {
     const read = times(() => parseYaml(text));
     const file = parseYaml(text);
-    // What was found in a file is kept for it, so each round has one of its own.
+    // The findings in a file are cached, so each round has a separate file.
     const search = times(() => embeddedIn({ ...file }, ["cap-operator", "cap-operator-chart"], "/a.yaml"));
     console.log(`| ${what} | ${median(read).toFixed(1)} | ${median(search).toFixed(1)} |`);
   }

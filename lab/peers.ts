@@ -6,7 +6,7 @@ import path from "node:path";
 import { goProgram, helmBinary } from "../test/helm/build-helm.ts";
 import { repository } from "../test/support/repository.ts";
 
-/** What a program did. */
+/** The run of a program. */
 interface Ran {
   readonly code: number | null;
   readonly out: string;
@@ -28,7 +28,7 @@ interface Tool {
   readonly program: readonly [string, ...string[]];
   readonly file: string;
   readonly text: string;
-  /** What it is asked about each feature; a feature that it has no command or option for is left out. */
+  /** The questions about each feature; features without a command or an option are left out. */
   readonly probes: Readonly<Record<string, Probe>>;
 }
 

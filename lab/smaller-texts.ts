@@ -1,4 +1,4 @@
-/** What remains of a text when a part of it is left out, the largest parts first: its halves, then its lines, then its characters. */
+/** Smaller versions of a text, each without one part, the largest parts first: its halves, then its lines, then its characters. */
 export function* smallerTexts(text: string): Generator<string> {
   if (text === "") return;
   const lines = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];

@@ -22,8 +22,9 @@ export interface BuiltSchemas {
 }
 
 /**
- * What is known of the published charts, in their words: the facts, the schemas with the keys of all charts and of the specification's
- * resource, the snippets, and where the words differ. The Kubernetes types are those of the specification's schema.
+ * The knowledge about the published charts, in their words: the facts, the schemas with the keys of all charts and of the
+ * specification's resource, the snippets, and the keys whose words differ. The Kubernetes types are those of the specification's
+ * schema.
  */
 export function buildPublished({ values, operator }: BuiltSchemas): object {
   const { about: _about, ...facts } = readBeside<{ readonly about: string; readonly words: Words }>(

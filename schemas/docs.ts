@@ -31,7 +31,7 @@ export function renderDocs({ values, operator }: BuiltSchemas): Record<string, s
   };
 }
 
-/** What the word means where a reader meets it first. */
+/** An explanation of the word "specification" for the page on which readers meet it first. */
 const SPECIFICATION =
   "The specification is a description of the operator with other words than the published chart. Its chart is `cap-operator-chart`; what can be set in the published chart is on [a page of its own](values-published.md).";
 

@@ -2,7 +2,7 @@ import type { Annotations } from "../server/core/schema/annotations.ts";
 import { type Json, readBeside, type SchemaNode } from "./schema-node.ts";
 
 /**
- * What `kubernetes-facts.json` adds to the generated types. Keys name a type (`Toleration`), a field of it
+ * The content of `kubernetes-facts.json`, additions to the generated types. Keys name a type (`Toleration`), a field of it
  * (`Toleration.effect`), or the entries of a field that is a list (`Capabilities.add[]`).
  */
 export interface KubernetesFacts {

@@ -2,7 +2,10 @@ import { applyFacts, type KubernetesFacts, readKubernetesFacts } from "./kuberne
 import { objectDefinitions, reachable } from "./kubernetes-types.ts";
 import { mapChildren, readBeside, type SchemaNode } from "./schema-node.ts";
 
-/** What `object-facts.json` says of the objects that charts render: `cluster.test.ts` of the objects asks an API server about all of it. */
+/**
+ * The content of `object-facts.json`, facts about the objects that charts render: `cluster.test.ts` of the objects asks an API
+ * server about all of them.
+ */
 interface ObjectFacts extends Pick<KubernetesFacts, "allowed" | "range" | "required"> {
   /** The kinds, by their API version. */
   readonly kinds: Readonly<Record<string, readonly string[]>>;
@@ -12,8 +15,8 @@ interface ObjectFacts extends Pick<KubernetesFacts, "allowed" | "range" | "requi
 const ANY_KIND = "";
 
 /**
- * The schema of objects, in lists by API version and kind. It is what the API server demands, as far as that is certain: nothing is said of
- * fields that are not known, and what has a default is not required.
+ * The schema of objects, in lists by API version and kind. It has the certain demands of the API server: unknown fields are
+ * allowed, and fields with a default are not required.
  */
 export async function buildObjects(): Promise<SchemaNode> {
   const { kinds, ...own } = readBeside<ObjectFacts>("object-facts.json");
@@ -40,7 +43,7 @@ export async function buildObjects(): Promise<SchemaNode> {
   return { properties: { ...Object.fromEntries(lists), [ANY_KIND]: { items: any } }, definitions };
 }
 
-/** What the API server has defaults for may be empty. */
+/** Allows the empty string, too: the API server replaces it by a default. */
 function withEmpty(allowed: KubernetesFacts["allowed"]): KubernetesFacts["allowed"] {
   return Object.fromEntries(Object.entries(allowed).map(([path, values]) => [path, [...values, ""]]));
 }
@@ -49,7 +52,7 @@ function reference(name: string): SchemaNode {
   return { $ref: `#/definitions/${name}` };
 }
 
-/** What the API server checks of what a type declares. */
+/** The part of a type's schema that the API server checks. */
 function demanded(node: SchemaNode): SchemaNode {
   const { description: _description, additionalProperties, required: _required, ...rest } = node;
   return mapChildren(

@@ -17,7 +17,7 @@ interface Manifest {
 /** The setting with the severities, for which the manifest does not list the rules. */
 const SEVERITIES = "capOperator.diagnostics.severity";
 
-/** What only an editor's settings have. */
+/** The keywords that only settings of an editor have. */
 const OF_EDITORS = ["order", "scope", "tags", "markdownEnumDescriptions", "ignoreSync"];
 
 /**

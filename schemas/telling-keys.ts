@@ -3,8 +3,8 @@ import type { TellingKey, TellingKeys } from "../server/core/ownership/chart-wor
 import type { SchemaNode } from "../server/core/schema/model.ts";
 
 /**
- * Where two schemas of the same values differ in their words. What is below the types of Kubernetes is the same in both. Labels tell
- * nothing: they are those of the cluster, whatever the defaults of a chart are.
+ * The keys and words in which two schemas of the same values differ. Types of Kubernetes are the same in both. Labels do not
+ * count: they are those of the cluster, whatever the defaults of a chart are.
  */
 export function tellingKeys(specification: SchemaNode, published: SchemaNode): TellingKeys {
   const telling: Record<string, TellingKey> = {};

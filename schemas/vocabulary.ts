@@ -94,7 +94,7 @@ function isList(value: Json): value is readonly Json[] {
   return Array.isArray(value);
 }
 
-/** What a word is called; itself if it has no other name. */
+/** The other name of a word; the word itself if it has none. */
 function word(words: Readonly<Record<string, string>>, name: string): string {
   return otherWord(words, name) ?? name;
 }

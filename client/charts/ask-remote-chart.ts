@@ -18,13 +18,13 @@ export interface RemoteChart {
   readonly facts: ChartFacts;
 }
 
-/** How lists offer it. */
+/** The entry of lists that fetches a chart. */
 export function fetchLabel(): string {
   return `$(cloud-download) ${l10n.t("Fetch from a Registry...")}`;
 }
 
 interface Wanted {
-  /** What else is wrong with an address. */
+  /** Another check of an address: a sentence, or undefined if it passes. */
   readonly problemOf?: (ref: string) => string | undefined;
   /** The version that is proposed. */
   readonly proposed?: string | undefined;
@@ -101,13 +101,13 @@ function explained(error: unknown, chart: ChartRef): Failure {
   return explainError(error, { ...NO_CLUSTER, namespace: "" }, l10n.t("fetching the chart"), "", chart);
 }
 
-/** What helps is another answer, not a setting. */
+/** Advises another answer instead of a changed setting. */
 function adapt(failure: Failure): Failure {
   if (failure.kind !== "chart-not-found" && failure.kind !== "chart-broken") return failure;
   return { ...failure, next: l10n.t("Try again with another chart or version.") };
 }
 
-/** Why the chart of another product is refused. */
+/** The refusal of another product's chart. */
 export function notOfTheOperator(name: string): string {
   return l10n.t("{0} is not a chart of CAP Operator.", plainLabel(name));
 }

@@ -71,7 +71,7 @@ async function another(operation: Operation, proposed?: string): Promise<string>
   return wordsFor(operation, { chart: chart.ref, version: facts.version });
 }
 
-/** What is wrong with a chart to be named in a file, which others may read. */
+/** The problem of a reference that is to be written into a file, which others may read; undefined if there is none. */
 function problemInFile(ref: string): string | undefined {
   if (holdsSecret(ref)) {
     return l10n.t("The address contains a password, which must not be written into a file.");

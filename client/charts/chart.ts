@@ -8,7 +8,7 @@ import type { Step } from "../operation/operation.ts";
 import type { ChartArchive } from "../ports/installation.ts";
 import type { Invocation } from "../ports/programs.ts";
 
-/** What is read of a `Chart.yaml`. */
+/** The fields of a `Chart.yaml` that commands use. */
 export interface ChartFacts {
   readonly name: string;
   readonly version: string;
@@ -42,8 +42,8 @@ export function showCrds(chart: ChartRef): Invocation<string> {
 }
 
 /**
- * Helm 3 prints the files of `crds/` one after the other, and puts no `---` before a file that does not begin with one. When a
- * top-level key occurs again, the next file has begun.
+ * Helm 3 prints the files of `crds/` one after the other, and puts no `---` before a file that does not begin with one. A
+ * repeated top-level key therefore begins the next file.
  */
 function separated(stdout: string): string {
   let seen = new Set<string>();
@@ -82,8 +82,8 @@ function nameOf(dependency: unknown): string[] {
 }
 
 /**
- * Whether `--version` would take a chart's version: it is that very version, or in that range. Helm applies it in registries and
- * repositories only; from a folder, an archive or an address, it takes whatever is there.
+ * True if `--version` accepts a chart's version: it is that version or lies in that range. Helm applies `--version` to registries
+ * and repositories only, and ignores it for folders, archives and addresses.
  */
 export function isVersionWanted(version: string, wanted: string): boolean {
   // As in Helm, commas separate ranges that must all hold, and a range that names a pre-release accepts pre-releases.

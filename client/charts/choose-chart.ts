@@ -18,7 +18,7 @@ type Named = Pick<ChartRef, "ref" | "version">;
 
 export interface ChosenChart {
   readonly chart: ChartRef;
-  /** What the person just answered, to be remembered once the chart was found. */
+  /** The answer just given, to be remembered once the chart was found. */
   readonly answer?: Named;
 }
 
@@ -61,7 +61,7 @@ export async function rememberChart({ memory }: CommandContext, { answer }: Chos
     await memory.remember(REMEMBERED.version, version);
 }
 
-/** What is known when the chart is asked for: its version, if it is settled, and where a relative path begins. */
+/** The facts that are settled before the question: the version, if any, and the base of a relative path. */
 interface Settled {
   readonly version: string | undefined;
   readonly beside: string | undefined;

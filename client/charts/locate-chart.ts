@@ -10,7 +10,7 @@ import { isUnprotected } from "./plain-http.ts";
 // Not translated: an address
 export const OCI_FORM = "oci://<chart_registry>/cap-operator-chart";
 
-/** What is wrong with the text of a chart, wherever it is; undefined if it may be one. */
+/** The problem of a chart reference, judged by its text alone; undefined if it is well formed. */
 export function chartProblem(ref: string): string | undefined {
   if (ref.trim() === "") return l10n.t("A chart is required.");
   if (ref !== ref.trim()) return l10n.t("The chart reference must not begin or end with a space.");

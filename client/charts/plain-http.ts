@@ -1,4 +1,4 @@
-/** Whether what an address sends could be changed on its way: it is http, and not this machine (RFC 6761: `localhost`). */
+/** True if a response could be changed on its way: the address is http, and not of this machine (RFC 6761: `localhost`). */
 export function isUnprotected(address: string): boolean {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   return (

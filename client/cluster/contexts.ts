@@ -12,7 +12,7 @@ export type ContextPorts = Pick<
   "files" | "prompts" | "settings" | "installationSettings" | "editor" | "memory"
 >;
 
-/** Why there is no context, in one sentence. */
+/** The reason for having no context, in one sentence. */
 export interface Refusal {
   readonly refusal: string;
   /** Set if the kubeconfig names no cluster: Helm and kubectl then use the cluster that they run in, if any. */

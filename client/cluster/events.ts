@@ -7,12 +7,12 @@ import type { Invocation } from "../ports/programs.ts";
 import { redactText } from "../texts/redact.ts";
 
 export interface WarningEvent {
-  /** When it was last seen, in the cluster's notation. */
+  /** The time of the last occurrence, in the cluster's notation. */
   readonly time: string;
   /** Kind and name, such as `Pod/cap-operator-webhook-5d9c`. */
   readonly object: string;
   readonly reason: string;
-  /** Includes how often it was seen. */
+  /** Includes the number of occurrences. */
   readonly message: string;
 }
 

@@ -16,7 +16,7 @@ export interface ExistingInstallations {
   /** The types of operator resources that the cluster knows, such as `capoperators.operator.example.com`. */
   readonly resourceTypes: readonly string[];
   readonly operatorResources: readonly OperatorResourceAt[];
-  /** What could not be checked, one sentence each. */
+  /** One sentence for each thing that could not be checked. */
   readonly notChecked: readonly string[];
 }
 
@@ -78,7 +78,7 @@ export function helmInstallationWarning({ releases }: ExistingInstallations): st
       );
 }
 
-/** What is known about the operator's Helm releases, and what could not be checked. */
+/** The operator's Helm releases as far as they could be read. */
 export interface HelmReleases {
   readonly releases: readonly HelmInstallation[];
   readonly notChecked: readonly string[];
@@ -156,7 +156,7 @@ export interface OperatorResourceAt {
   readonly name: string;
 }
 
-/** What is known about the manager in a cluster, and what could not be checked. */
+/** The types and operator resources that a manager has in a cluster, as far as they could be read. */
 interface ManagerTraces {
   readonly types: readonly OperatorType[];
   readonly resources: readonly OperatorResourceAt[];

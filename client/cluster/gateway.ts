@@ -18,7 +18,7 @@ export interface IngressGateway {
   readonly service: ClusterObject;
   /** The labels of the pods behind it, as far as its selector tells. */
   readonly labels: Labels;
-  /** Whether it has the labels that the values name; otherwise it was found by the labels that gateways usually have. */
+  /** True if it has the labels that the values name; otherwise it was found by the labels that gateways usually have. */
   readonly isNamed: boolean;
 }
 

@@ -73,12 +73,12 @@ export function proposedDomains({ clusterDomains }: ClusterHosts): readonly Foun
   ];
 }
 
-/** Whether a host fits in the common name of a certificate. */
+/** True if a host fits in the common name of a certificate. */
 export function fitsCertificate(name: string): boolean {
   return name.length <= LONGEST_COMMON_NAME;
 }
 
-/** Whether a string is a full name as the DNS accepts it: at least two labels of letters, digits and hyphens. */
+/** Tells if a string is a fully qualified DNS name: at least two labels of letters, digits and hyphens. */
 export function isHostName(text: string): boolean {
   const labels = text.split(".");
   return (

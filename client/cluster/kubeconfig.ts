@@ -15,7 +15,7 @@ export interface KubeContext {
    * Credentials that are renewed, such as tokens and client certificates, are not part of it.
    */
   readonly connection?: Readonly<Record<string, string>>;
-  /** Why nothing can be reached with this context. */
+  /** The defect that makes this context unusable. */
   readonly problem?: string;
 }
 
@@ -23,7 +23,7 @@ export interface Kubeconfig {
   /** The name in the files; there may be no such context. */
   readonly currentContext?: string;
   readonly contexts: readonly KubeContext[];
-  /** Why kubectl and Helm refuse these files; empty if they accept them. */
+  /** The reasons for which kubectl and Helm refuse these files; empty if they accept them. */
   readonly problems: readonly string[];
 }
 

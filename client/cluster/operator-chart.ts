@@ -5,7 +5,7 @@ import type { HelmInstallation } from "../operation/cluster-view.ts";
 const RELEASE = "meta.helm.sh/release-name";
 const RELEASE_NAMESPACE = "meta.helm.sh/release-namespace";
 
-/** Whether a name with a version, as `helm list` prints it, is that of the operator's chart (spec section 4.1). */
+/** Recognises the operator's chart by name and version as `helm list` prints them (spec section 4.1). */
 export function isOperatorChart(chart: string): boolean {
   return /^cap-operator(-chart)?-v?\d/.test(chart);
 }

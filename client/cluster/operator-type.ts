@@ -11,12 +11,12 @@ export const OPERATOR_KIND = "CAPOperator";
 
 const PLURAL = "capoperators";
 
-/** Whether this type is that of an operator resource. Its group begins with `operator.`, whoever publishes it. */
+/** True for the type of an operator resource. Its group begins with `operator.`, whoever publishes it. */
 export function isOperatorType({ apiVersion, kind }: OperatorType): boolean {
   return kind === OPERATOR_KIND && mayHoldOperators(apiVersion);
 }
 
-/** Whether operator resources may be in this API version. */
+/** True if this API version may contain operator resources. */
 export function mayHoldOperators(apiVersion: string): boolean {
   return apiVersion.startsWith("operator.");
 }

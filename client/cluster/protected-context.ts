@@ -1,7 +1,7 @@
 interface ProtectedContextLists {
-  /** What the person has set for this machine, or the default. */
+  /** The user setting of this machine, or the default. */
   readonly machine: unknown;
-  /** What the workspace and its folders say. */
+  /** The settings of the workspace and of its folders. */
   readonly workspace: readonly unknown[];
 }
 
@@ -22,7 +22,7 @@ export function isGlobList(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((glob) => typeof glob === "string");
 }
 
-/** Whether one of the globs matches this context. `*` is any text and `?` any character; case is ignored. */
+/** True if one of the globs matches this context. `*` is any text and `?` any character; case is ignored. */
 export function isProtected(context: string, globs: readonly string[]): boolean {
   const characters = [...context];
   return globs.some((glob) => matches(characters, [...glob]));

@@ -11,7 +11,7 @@ import { type ClusterHosts, clusterHosts } from "./host-names.ts";
 /** The ingress gateways of a cluster, as far as they could be read. */
 interface ReadGateways {
   readonly gateways: readonly IngressGateway[];
-  /** Whether services could be read at all; if not, nothing can be said about the gateways. */
+  /** The services, from which the gateways are taken; if unread, the gateways are unknown. */
   readonly services: Reading<readonly ClusterObject[]>;
   readonly notChecked: readonly string[];
 }

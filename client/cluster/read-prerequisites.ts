@@ -13,7 +13,7 @@ import {
 import { prerequisites } from "./prerequisites/prerequisites.ts";
 import { readGateways } from "./read-cluster-hosts.ts";
 
-/** What an installation creates. Helm stores a release in a Secret. */
+/** The permissions that an installation needs. Helm stores a release in a Secret. */
 const CREATED: readonly Permission[] = [
   ...["deployments.apps", "services", "serviceaccounts", "secrets"].map((resource) => ({
     verb: "create",

@@ -27,7 +27,7 @@ type Usable = Pick<KubeContext, "name" | "user" | "connection"> & { readonly ser
 /** A context that a command can use. */
 type Found = Usable & Pick<ContextInUse, "current"> & { readonly canChange?: true };
 
-/** Why there is none; with `canChange`, another context can be chosen. */
+/** The refusal without a target; with `canChange`, another context can be chosen. */
 type NotFound = Refusal & { readonly canChange?: true };
 
 /**

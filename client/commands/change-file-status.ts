@@ -48,7 +48,7 @@ function answering(id: Command["id"], word: ModelineWord): Command {
 
 type Action = (context: CommandContext, file: ActiveFile) => Promise<void>;
 
-/** Says why a file is ours or not, and lets the person change it. */
+/** Explains why a file counts as one of CAP Operator or not, and lets the person change it. */
 export const changeFileStatus = operation({
   id: "capOperator.changeFileStatus",
   async run(context, target) {

@@ -15,7 +15,7 @@ import { type CommandOffers, EFFECTIVE_VALUES, OURS_ALONE } from "./offer.ts";
 /** Shows values beside others, and takes the title of the comparison from their names. */
 export type Comparing = (operation: Operation, of: ValuesOf) => Promise<void>;
 
-/** What the questions of the command are called. */
+/** The title of the command's questions. */
 export const compareTitle = () => l10n.t("CAP Operator: Compare Values");
 
 export const offers: CommandOffers = {

@@ -228,7 +228,7 @@ async function releaseOf(
   return { ...target, release: release?.name ?? of.release };
 }
 
-/** What another product has in the cluster of values in its document; `undefined` if that is not known. */
+/** The release or the document in the cluster that has the values of another product's document; `undefined` if unknown. */
 async function inCluster(operation: Operation, address: string) {
   const [uri = "", place] = address.split("#");
   if (place === undefined) return undefined;

@@ -1,5 +1,5 @@
 import { fetchChoices } from "../charts/chart-elsewhere.ts";
 import { clusterChoices } from "./compare-with-cluster.ts";
 
-/** What commands offer in addition on a machine, which has Helm and kubectl. A browser has none of it. */
+/** Additional choices of commands that need Helm or kubectl; a browser lacks these. */
 export const ELSEWHERE = { useChart: fetchChoices, compareValues: clusterChoices };

@@ -1,4 +1,4 @@
-/** How the editor offers a command. Its parts of package.json and of docs/reference/commands.md are made of this. */
+/** A command as the editor offers it. Its parts of package.json and of docs/reference/commands.md are generated from this. */
 export interface CommandOffer {
   readonly title: string;
   /** For the page about commands. */
@@ -10,8 +10,8 @@ export interface CommandOffer {
   /** The program that it runs. It is offered neither in a browser nor in a virtual workspace, which have none. */
   readonly needs?: "Helm" | "kubectl";
   /**
-   * When the palette has it, if that is not always: only for a command that ends something or answers a question. Every other is
-   * always there and says what it needs, because the palette runs a similar one in the place of what it hides.
+   * A when clause for the palette, only for a command that ends something or answers a question. Any other command is always
+   * there and says what it needs, because in place of a hidden command the palette runs a similar one.
    */
   readonly palette?: string;
   readonly menus?: readonly MenuPlace[];
@@ -37,7 +37,7 @@ type Menu =
   | "view/title"
   | "view/item/context";
 
-/** A file of ours is in front. */
+/** A file of CAP Operator is in front. */
 export const OURS = "capOperator.fileKind && editorLangId == yaml";
 /** The same, and not as a side of a comparison. */
 export const OURS_ALONE = `${OURS} && !isInDiffEditor`;

@@ -114,7 +114,7 @@ async function agreedFiles(
   }
 }
 
-/** What can be changed in the same step. */
+/** Optional changes in the same step. */
 const WAYS = [
   {
     named: "withoutIgnored",
@@ -166,7 +166,7 @@ function changedMeanwhile(name: string): never {
   );
 }
 
-/** What is left to do: the place that names the chart has to name the other one. */
+/** The result, with the step that is left: the place that names the chart has to name the new one. */
 function ending(
   context: CommandContext,
   of: ValuesOf,

@@ -63,13 +63,13 @@ export const useChartOf = (elsewhere: typeof fetchChoices) =>
         : (status.chart?.explanation ?? "");
       const named = await operation.prompts.pick(all, file.name, placeholder);
       const words = await answered(named)(operation, file);
-      // What was fetched took a while, and the person may have written on.
+      // Fetching may take a while, during which the person may edit the file.
       const now = operation.editor.opened(file.uri) ?? file;
       await writeModeline(operation, now, "values", words);
     },
   });
 
-/** How many versions of a chart are known, as far as its place in the list needs it. */
+/** Sort key: charts with a version come after those without. */
 const versions = ({ label }: LocalChart) => (label.includes(" ") ? 1 : 0);
 
 async function toRelease(context: CommandContext, file: ActiveFile): Promise<void> {

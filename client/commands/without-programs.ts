@@ -4,7 +4,7 @@ import { refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 import type { CommandId } from "../ports/editor.ts";
 
-/** What a command that runs a program does in a browser: it says why it cannot. */
+/** The stand-in in a browser for a command that runs a program: it explains why it cannot run. */
 export function withoutPrograms(id: CommandId, program: string): Command {
   return operation({
     id,

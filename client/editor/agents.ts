@@ -7,7 +7,7 @@ const PROVIDER = "capOperator.agents";
 // Not translated: a name
 const SERVER = "CAP Operator";
 
-/** What an editor can do with servers of agents since 1.101; older ones have no such function. */
+/** The registration of MCP servers that editors have since 1.101. */
 interface McpEditor {
   readonly registerMcpServerDefinitionProvider?: (
     id: string,

@@ -17,7 +17,7 @@ import { defaultsUri } from "./documents/read-only-documents.ts";
 import { isTaken, writeFile } from "./documents/write-file.ts";
 import { OPEN_DOCUMENTATION } from "./pages/documentation-editor.ts";
 
-/** How many YAML files are listed at most; in a workspace with more of them, some are left out. */
+/** The maximum number of YAML files that are listed; further ones are left out. */
 const MOST_FILES = 500;
 
 /** The most charts of a workspace that are read. */

@@ -1,7 +1,7 @@
 import type { Memory } from "../ports/installation.ts";
 import { holdsSecret } from "../texts/redact.ts";
 
-/** What the editor keeps for a workspace, in a file that is not encrypted. */
+/** The editor's store for a workspace, a file that is not encrypted. */
 interface State {
   get<T>(key: string): T | undefined;
   update(key: string, value: string): PromiseLike<void>;

@@ -4,7 +4,10 @@ import { type ChartPlaces, findLocalCharts, type NamingFile } from "./local-char
 export interface ChartOffer {
   readonly words: string;
   readonly label: string;
-  /** What is compared with what is typed. A chart that was typed in full is no longer offered, so that Enter ends its line; a version is no chart. */
+  /**
+   * The text that the editor compares with the typed text. It lacks the last character and the version, so that a chart that was
+   * typed in full is no longer offered and Enter ends its line.
+   */
   readonly filter: string;
 }
 

@@ -3,7 +3,7 @@ import { modeline } from "../texts/modeline.ts";
 /** The server reads no more of a line that may be such a comment (`findModeline`). */
 const LONGEST_LINE = 200;
 
-/** What the comment at the top of a file can name. */
+/** The chart that the comment at the top of a file can name. */
 export interface NamedInFile {
   /** A reference as Helm takes it; a folder or an archive by its path from the file. */
   readonly chart: string;
@@ -11,8 +11,8 @@ export interface NamedInFile {
 }
 
 /**
- * What names a chart in the comment at the top of a values file; `undefined` if that cannot contain it, because a space or a comma
- * would end it, or because it is too long.
+ * The words that name a chart in the comment at the top of a values file; `undefined` if the comment cannot contain them, because
+ * a space or a comma would end them, or because they are too long.
  */
 export function chartWords({ chart, version }: NamedInFile): string | undefined {
   const texts = [chart, ...(version === undefined ? [] : [version])];

@@ -11,7 +11,7 @@ interface CommandFile {
   readonly status: FileStatus;
 }
 
-/** A file that the server recognises as ours. */
+/** A file that the server recognises as one of CAP Operator. */
 interface OwnFile {
   readonly file: ActiveFile;
   readonly kind: DocumentKind;
@@ -36,8 +36,8 @@ export async function inFront(context: CommandContext, uri: string): Promise<Act
 }
 
 /**
- * The file that a command for these kinds is about: the named or active one, even if it is only likely ours; otherwise the most
- * recently used one that is certainly of these kinds, which is brought to the front. If a YAML file that is not ours is in front,
+ * The file that a command for these kinds is about: the named or active one, even if it is only likely of these kinds; otherwise
+ * the most recently used one that is certainly of these kinds, which is brought to the front. If another YAML file is in front,
  * the person means that one, so no other is taken instead.
  */
 export async function commandFile(
@@ -92,8 +92,8 @@ export async function commandValuesFile(
 }
 
 /**
- * The file of ours that a command is about: the one found by `commandFile`, otherwise one that the person picks or creates. A file in front that
- * is not ours is refused, with the command that changes that.
+ * The recognised file that a command is about: the one found by `commandFile`, otherwise one that the person picks or creates. An
+ * unrecognised file in front is refused, with the command that changes its status.
  */
 export async function commandOwnFile(
   context: CommandContext,

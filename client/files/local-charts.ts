@@ -16,11 +16,11 @@ export type NamingFile = Pick<ActiveFile, "uri" | "isUntitled">;
 /** A chart that a file can be for, known without a question or a fetch. */
 export interface LocalChart extends Pick<Choice<never>, "label" | "description" | "group"> {
   isThat(chart: FileChart): boolean;
-  /** What names it in the comment at the top of a file; `undefined` if that cannot contain it. */
+  /** The words that name it in the comment at the top of a file; `undefined` if the comment cannot contain them. */
   words(file: NamingFile): string | undefined;
-  /** What the server is told to upgrade values to, with what then names the chart in that file. */
+  /** The target of an upgrade of values, with the words that then name the chart in that file. */
   target(file?: NamingFile): UpgradeTarget;
-  /** What Helm installs; absent if it is not on this machine, or only its keys are known. */
+  /** The reference that Helm installs; absent if the chart is not on this machine, or only its keys are known. */
   readonly installed?: Pick<ChartRef, "ref" | "version">;
 }
 
@@ -30,11 +30,11 @@ export interface LocalCharts {
   readonly own: readonly LocalChart[];
   /** The newest first. */
   readonly builtIn: readonly LocalChart[];
-  /** What names the chart of a release in a file, by the name and version that Helm lists; `undefined` if it is not among them. */
+  /** The chart of a release, by the name and version that Helm lists; `undefined` if it is not among them. */
   listedAs(listed: string): LocalChart | undefined;
 }
 
-/** What finds charts. */
+/** The ports that find charts. */
 export type ChartPlaces = Pick<CommandContext, "server" | "editor" | "files" | "charts">;
 
 /** Only so many releases are asked for their chart. */
@@ -64,7 +64,7 @@ export async function findLocalCharts(context: ChartPlaces): Promise<LocalCharts
   return {
     own: [...inWorkspace, ...fetched.map(({ offered }) => offered)],
     builtIn: builtIn.map(({ offered }) => offered),
-    // What was fetched is the chart itself; what is built in is what is known of it.
+    // A fetched chart is the chart itself; a built-in one only has its known keys.
     listedAs: (listed) =>
       (fetched.find((one) => one.listed === listed) ?? builtIn.find(({ chart }) => isListedAs(chart, listed)))
         ?.offered,
@@ -134,7 +134,7 @@ function targetAt(uri: string, modeline: string | undefined): UpgradeTarget {
   return { uri, modeline };
 }
 
-/** Whether a chart that is built in is the one that Helm lists as `name-version`. That of the specification is known without a version. */
+/** Tells if a built-in chart is the one that Helm lists as `name-version`. That of the specification is known without a version. */
 function isListedAs({ name }: KnownChart, listed: string): boolean {
   const plain = name.replace(" ", "-");
   if (listed === plain) return true;
@@ -191,7 +191,7 @@ export function refuseUnnamed(context: CommandContext, name: string): never {
   );
 }
 
-/** What names a chart that was fetched just now in the comment at the top of a file. */
+/** The words that name a newly fetched chart in the comment at the top of a file; refuses if the comment cannot contain them. */
 export function wordsFor(context: CommandContext, chart: NamedInFile): string {
   return chartWords(chart) ?? refuseUnnamed(context, plainLabel(redactText(chart.chart)));
 }

@@ -12,7 +12,7 @@ export function renderedAddress(of: ValuesOf): { path: string; query: string } {
   return { path: `/${l10n.t("Objects of {0}", name)}.yaml`, query: JSON.stringify(of) };
 }
 
-/** What the query of an address names as what its objects are made of; `undefined` if it names nothing. */
+/** The sources of the objects that the query of an address names; `undefined` if it names none. */
 export function objectsAt(query: string): ObjectsOf | undefined {
   const of = valuesAt(query);
   if (of === undefined) return undefined;

@@ -20,7 +20,7 @@ import { releaseChoices } from "./release-choices.ts";
 export interface SelectedValues {
   /** Absent for the chart's defaults alone. */
   readonly of?: ValuesOf;
-  /** What messages call them. */
+  /** The name of the values in messages. */
   readonly name: string;
   /** The values file that is open, if it was read from one. */
   readonly uri?: string;
@@ -83,7 +83,7 @@ export async function anyValues(
   return way();
 }
 
-/** Where these values are to be installed. */
+/** The cluster and the namespace in which these values are to be installed. */
 export async function targetOf(context: CommandContext, { release }: SelectedValues): Promise<ClusterTarget> {
   const { kubeContext, namespace } = release ?? {};
   return resolveTarget(context, {

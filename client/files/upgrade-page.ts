@@ -26,7 +26,7 @@ const PARTS: readonly {
   { topic: "chart", title: () => l10n.t("Other differences in the chart") },
 ];
 
-/** What another chart does to values, as a page. `name` is what a person calls the values. */
+/** The effects of another chart on values, as a page. `name` is the values' name for people. */
 export function upgradePage(name: string, { from, to, notes }: ValuesUpgrade): Markdown {
   const parts = PARTS.flatMap(({ topic, title, lead }) => {
     const sentences = notes.filter((note) => note.topic === topic);

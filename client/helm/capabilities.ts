@@ -25,7 +25,7 @@ export function readHelmVersion(text: string): HelmVersion {
   return { major: Number(major), minor: Number(minor), patch: Number(patch), text: whole };
 }
 
-/** What a version of Helm can do, as far as this extension uses it. */
+/** The capabilities of a version of Helm that this extension uses. */
 export interface HelmCapabilities {
   readonly version: HelmVersion;
   /** Charts from `oci://` registries, without an experimental switch. */

@@ -24,7 +24,7 @@ interface UpgradeOutcome {
   readonly revision: number;
   /** Helm's word, such as `deployed`. */
   readonly status: string;
-  /** Whether the release did not exist before. */
+  /** True if the release did not exist before. */
   readonly installed: boolean;
 }
 

@@ -17,11 +17,11 @@ const ROWS: readonly FailureRow[] = [...releaseRows, ...clusterRows, lastRow];
 /** Failures that are about fields of an object. */
 const OF_OBJECTS: readonly FailureKind[] = ["invalid-object", "immutable-field", "conflict"];
 
-/** How much of an error is read, and how much of it a sentence quotes. The page of a failure has the whole output. */
+/** The characters of an error that are read, and those that a sentence quotes. The page of a failure has the whole output. */
 const LONGEST_ERROR = 20_000;
 const LONGEST_SENTENCE = 500;
 
-/** Why a run failed and what to do about it, from its exit code and its output. */
+/** Explains from exit code and output why a run failed, and advises a next step. */
 export function explainFailure(run: FailedRun, about: RunContext): Failure {
   const error = errorOf(run.stderr);
   const explained = stoppedFailure(run, about) ?? explainError(error, run, about);
@@ -32,8 +32,8 @@ export function explainFailure(run: FailedRun, about: RunContext): Failure {
 }
 
 /**
- * Why kubectl did not answer a question, for a place with little room: one sentence, with the next step only if a login may be
- * missing.
+ * The reason for which kubectl did not answer a question, for a place with little room: one sentence, with the next step only if
+ * a login may be missing.
  */
 export function whyUnread(result: RunResult, target: ClusterTarget): string {
   if (result.interrupted && !result.timedOut && !result.printedTooMuch)
@@ -44,7 +44,7 @@ export function whyUnread(result: RunResult, target: ClusterTarget): string {
   return kind === "credentials" || kind === "no-answer" ? `${sentence} ${next}` : sentence;
 }
 
-/** Whether the API server said that it has no such thing. */
+/** True if the API server answered that it has no such object, namespace or type. */
 export function saysNotFound({ stderr }: RunResult): boolean {
   return /\(NotFound\)|namespaces "[^"]+" not found|no matches for kind "|the server (?:doesn't have a resource type|could not find the requested resource)/.test(
     stderr,

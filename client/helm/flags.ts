@@ -17,7 +17,7 @@ export function targetFlags(target: ClusterTarget): readonly string[] {
   return [...clusterFlags(target, "--kube-context"), "--namespace", target.namespace];
 }
 
-/** How a chart is found: `--version` if one is asked for, and `--plain-http` for a registry without TLS. */
+/** The flags that find a chart: `--version` if one is asked for, and `--plain-http` for a registry without TLS. */
 export function chartFlags({ version, plainHttp }: ChartRef): readonly string[] {
   return [
     ...(version === undefined || version === "" ? [] : ["--version", version]),

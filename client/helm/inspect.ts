@@ -14,8 +14,8 @@ export type ListedRelease = Omit<ReleaseState, "description"> & {
 };
 
 /**
- * The newest revision of a release. Fails with `release-not-found` if there is none. It is taken from the history, because `helm
- * status` in JSON also prints the values and the manifest, including Secrets.
+ * The newest revision of a release. Fails with `release-not-found` if there is no such release. The revision comes from the
+ * history, because `helm status` in JSON also prints the values and the manifest, including Secrets.
  */
 export function status(at: ReleaseRef): Invocation<ReleaseState> {
   return {
@@ -56,7 +56,7 @@ export function list(
   };
 }
 
-/** What a revision (the newest if none is named) applied, with its hooks at the end. */
+/** The manifest of a revision (the newest if none is named), with its hooks at the end. */
 export function getManifest(at: ReleaseRef, revision?: number): Invocation<Manifest> {
   return {
     program: "helm",
@@ -72,9 +72,9 @@ export function getManifest(at: ReleaseRef, revision?: number): Invocation<Manif
 }
 
 /**
- * What an upgrade would apply, including what templates look up in the cluster; undefined if this Helm is too old for that. Does
- * not use `--hide-secret`, which omits Secrets altogether, so that each would seem to be gone. Instead, `Manifest` does not give
- * out their data, and the output is not logged.
+ * The manifest that an upgrade would apply, rendered with lookups in the cluster; undefined if this Helm is too old for that.
+ * Does not use `--hide-secret`, which omits Secrets altogether, so that each would seem to be gone. Instead, `Manifest` does not
+ * give out their data, and the output is not logged.
  */
 export function dryRun(plan: UpgradePlan, can: HelmCapabilities): Invocation<Manifest> | undefined {
   const { at, chart } = plan;
@@ -93,7 +93,7 @@ export function dryRun(plan: UpgradePlan, can: HelmCapabilities): Invocation<Man
   };
 }
 
-/** What an installation, or an upgrade, would apply, as far as this can be known without a cluster. */
+/** The manifest that an installation, or an upgrade, would apply, rendered without a cluster. */
 export function template(plan: UpgradePlan, isUpgrade = false): Invocation<Manifest> {
   const { at, chart } = plan;
   return {
@@ -169,8 +169,8 @@ function getValues(at: ReleaseRef, revision: number, ...flags: readonly "--all"[
 }
 
 /**
- * How Helm changed the objects of the newest revision, and will continue to do so: client-side for Helm 3 and old releases,
- * server-side for new releases of Helm 4 (Helm 4.3, `pkg/release/v1`, `ApplyMethodServerSideApply`).
+ * The method by which Helm applied the objects of the newest revision, and will apply the next ones: client-side for Helm 3 and
+ * old releases, server-side for new releases of Helm 4 (Helm 4.3, `pkg/release/v1`, `ApplyMethodServerSideApply`).
  */
 export function applyMethod(at: ReleaseRef): Invocation<"client-side" | "server-side"> {
   return {
@@ -195,7 +195,7 @@ export const LAST_LINE = "# end of the release";
 // Not translated: a template for Helm.
 const WITH_HOOKS = `{{.Release.Manifest}}{{range .Release.Hooks}}{{"\\n---\\n"}}{{.Manifest}}{{end}}{{"\\n${LAST_LINE}\\n"}}`;
 
-/** What `helm history --output json` prints per revision. */
+/** A revision as `helm history --output json` prints it. */
 interface ReportedRevision {
   readonly revision: number;
   readonly updated?: string;
@@ -205,7 +205,7 @@ interface ReportedRevision {
   readonly description?: string;
 }
 
-/** What `helm list --output json` prints per release. */
+/** A release as `helm list --output json` prints it. */
 interface ReportedListEntry {
   readonly name: string;
   readonly namespace: string;

@@ -48,8 +48,8 @@ const TROUBLES: readonly Trouble[] = [
 ];
 
 /**
- * Why a host was not reached, as part of a sentence; undefined if `said` says nothing about the network. If a host could not be
- * looked up, it is named as in `said`.
+ * The reason for which a host was not reached, as part of a sentence; undefined if `said` is not about the network. A host whose
+ * lookup failed is named as in `said`.
  */
 export function networkTrouble(said: string, host: string): string | undefined {
   const looked = /(?:lookup|getaddrinfo \w+) ([\w.-]+)/.exec(said)?.[1];

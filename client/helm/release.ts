@@ -7,7 +7,7 @@ export interface ChartRef {
   readonly ref: string;
   /** As for `--version`. If absent, the newest that is not a pre-release. */
   readonly version?: string;
-  /** Whether its registry is reached without TLS. */
+  /** True if its registry is reached without TLS. */
   readonly plainHttp?: boolean;
 }
 
@@ -22,16 +22,16 @@ export interface ReleaseState {
   /** Name and version, such as `cap-operator-chart-0.11.0`. */
   readonly chart: string;
   readonly appVersion: string;
-  /** When it was made, as Helm wrote it. */
+  /** The time of the revision, as Helm wrote it. */
   readonly updated: string;
-  /** What Helm noted about it. */
+  /** Helm's note about the revision. */
   readonly description: string;
 }
 
-/** How Helm finds a chart. `name/name` may be a path as well: Helm looks for a file or folder first. */
+/** The kinds of chart references. `name/name` may be a path as well: Helm looks for a file or folder first. */
 type ChartKind = "oci" | "address" | "path" | "repository";
 
-/** What kind of reference this is, judging by its text. */
+/** The kind of a reference, judging by its text. */
 export function chartKind(ref: string): ChartKind {
   if (/^oci:\/\//i.test(ref)) return "oci";
   if (/^https?:\/\//i.test(ref)) return "address";

@@ -6,7 +6,7 @@ import { listed } from "../texts/sentence-parts.ts";
 export interface RefusedPlace {
   /** Keys and indexes from the top of the chart's values. */
   readonly path: readonly (string | number)[];
-  /** What is wrong there, including the name of the place. */
+  /** The error, including the name of the place. */
   readonly words: string;
 }
 
@@ -104,7 +104,7 @@ function placesOf(error: SchemaError | undefined): readonly RefusedPlace[] {
   return [{ path, words: wordsOf(pathText(path), message) }];
 }
 
-/** What is wrong at a place, in the words of the schema; without them if they may quote a secret. */
+/** The error at a place in the words of the schema, which are left out if they may quote a secret. */
 function wordsOf(place: string, message: string): string {
   return looksSecret(place) ? l10n.t("{0} is not valid", place) : `${place}: ${message}`;
 }

@@ -101,7 +101,7 @@ function firstCaution([first, ...more]: readonly string[]): string[] {
   return [l10n.t("Caution: {0} ({1} more in the details)", first, more.length)];
 }
 
-/** Why it is certain to fail and what to do about it, one string for each reason. Empty if no such reason is known. */
+/** The reasons for which the installation is certain to fail, each with its next step. Empty if none is known. */
 function certainFailures({ found, changes, prerequisites }: ToConfirm): readonly string[] {
   const { failure, source, rehearsal } = changes;
   const counts = ({ stops }: Prerequisite): boolean => {

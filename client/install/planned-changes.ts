@@ -21,11 +21,11 @@ import { untriedLine, verdictCounts } from "./rehearsal/words.ts";
 export interface PlannedChanges {
   /** Only what differs. Secret data are hidden. */
   readonly pairs: readonly TextPair[];
-  /** Whether templates could look things up in the cluster, or were rendered without it. */
+  /** `cluster` if templates could look things up in the cluster, `chart` if they were rendered without it. */
   readonly source: "cluster" | "chart";
-  /** Why the cluster was not asked. */
+  /** The reason for not asking the cluster. */
   readonly note?: string;
-  /** Why the real run certainly fails: the cluster lacks kinds that the chart does not provide. */
+  /** The failure that the real run certainly has: the cluster lacks kinds that the chart does not provide. */
   readonly failure?: Failure;
   /** The verdict of the API server on each object. */
   readonly rehearsal: readonly DryRun[];
@@ -40,8 +40,9 @@ type ShownChanges = Pick<PlannedChanges, "pairs" | "source"> & Partial<Pick<Plan
 const NO_PROOF: readonly FailureKind[] = ["kind-missing", "forbidden", "unknown", "timeout"];
 
 /**
- * What the plan would change in the live release, found by a dry run in the cluster if this Helm supports it, otherwise by
- * rendering; and the verdict of the API server on each object. Throws `RunFailed` if the real run would fail for the same reason.
+ * The changes that the plan would make to the live release, found by a dry run in the cluster if this Helm supports it, otherwise
+ * by rendering; with the verdict of the API server on each object. Throws `RunFailed` if the real run would fail for the same
+ * reason.
  */
 export async function plannedChanges(
   step: Step,
@@ -76,7 +77,7 @@ export function crdsToCreate(crds: string, rehearsal: readonly DryRun[] = []): r
     .filter(({ name }) => !there.has(name));
 }
 
-/** What runs comes first: charts bring many CRDs, which few people read. */
+/** Moves CRDs to the end: charts bring many, which few people read. */
 export function crdsLast(all: readonly TextPair[]): readonly TextPair[] {
   const isCrd = ({ name }: TextPair) => name.startsWith("CustomResourceDefinition/");
   return [...all.filter((pair) => !isCrd(pair)), ...all.filter(isCrd)];
@@ -101,7 +102,7 @@ async function askCluster(
   return { note: failure.sentence, failure };
 }
 
-/** Whether kinds are missing that the chart does not bring. Helm creates what is in `crds/` on a first installation only. */
+/** True if kinds are missing that the run will not create. Helm applies `crds/` on a first installation only. */
 function isWithoutRemedy(
   crds: string,
   live: ReleaseState | undefined,
@@ -113,7 +114,7 @@ function isWithoutRemedy(
   return missingKinds(said).some(({ apiVersion, kind }) => !brought.has(`${apiVersion}/${kind}`));
 }
 
-/** How many objects are new, changed and removed, such as `2 new, 1 changed`. */
+/** The numbers of new, changed and removed objects, such as `2 new, 1 changed`. */
 export function countOf(changes: readonly TextPair[]): string {
   const counts = [
     [changes.filter(({ before }) => before === undefined).length, (n: number) => l10n.t("{0} new", n)],
@@ -127,7 +128,7 @@ export function countOf(changes: readonly TextPair[]): string {
   return said.length === 0 ? l10n.t("none") : said.join(", ");
 }
 
-/** How many objects there are, what becomes of them, and what the API server says, such as `3 objects: 1 new, 2 unchanged; 3 would be accepted`. */
+/** The numbers of objects, of their changes, and of the API server's verdicts, such as `3 objects: 1 new, 2 unchanged; 3 would be accepted`. */
 export function summaryOf({ pairs, rehearsal }: Pick<PlannedChanges, "pairs" | "rehearsal">): string {
   const removed = pairs.filter(({ after }) => after === undefined).length;
   const unchanged = rehearsal.length + removed - pairs.length;

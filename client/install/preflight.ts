@@ -10,9 +10,9 @@ import { failureText } from "../operation/failure-text.ts";
 import type { Step } from "../operation/operation.ts";
 import { listed } from "../texts/sentence-parts.ts";
 
-/** What was found in the cluster before anything was changed. */
+/** The state of the cluster before any change. */
 export interface Found {
-  /** The current release; absent if there is none yet. */
+  /** The current release; absent if it does not exist yet. */
   readonly release?: ReleaseState;
   /** `unknown` if only `kubectl` could have told, and did not. */
   readonly namespace: NamespaceSeen["state"];
@@ -64,7 +64,7 @@ function otherWays(existing: ExistingInstallations, at: ReleaseRef): string[] {
   ];
 }
 
-/** What could not be checked, grouped by reason. */
+/** Sentences about failed checks, one for each reason. */
 function notChecked(...all: readonly (readonly (readonly [what: string, why: string])[])[]): string[] {
   const whats = new Map<string, string[]>();
   for (const [what, why] of all.flat()) whats.set(why, [...(whats.get(why) ?? []), what]);

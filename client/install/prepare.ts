@@ -30,20 +30,20 @@ import { type PlannedChanges, plannedChanges } from "./planned-changes.ts";
 import { type Found, preflight } from "./preflight.ts";
 import { askRequiredValues } from "./required-values.ts";
 
-/** What is to be done, as a person chose it; no cluster has been asked about it yet. */
+/** An installation as a person chose it; no cluster has been asked about it yet. */
 export interface Chosen {
   readonly request: InstallRequest;
   readonly at: ReleaseRef;
   readonly files: readonly ValuesFile[];
   readonly warnings: readonly ValuesProblem[];
   readonly chart: ChartRef;
-  /** Why there is no cluster, if the command can go on without one. */
+  /** The reason for having no cluster, if the command can go on without one. */
   readonly none?: string;
   /** Remembers the answers, once they have proved right. */
   keepAnswers(): Promise<void>;
 }
 
-/** What is to be done, checked from all sides: all that is left to decide is whether to do it. */
+/** An installation after all checks: only the decision to run it is left. */
 export interface Prepared {
   readonly plan: UpgradePlan;
   /** The archive that every call reads as the chart. */
@@ -119,7 +119,7 @@ export async function prepare(
   return { ...looked, found, changes };
 }
 
-/** What the objects of an installation are made of; undefined if its values are in no file and no release. */
+/** The sources of an installation's objects; undefined if its values are in no file and no release. */
 export function objectsOf(
   { request: { of }, at: { release, namespace } }: Chosen,
   { name, version }: ChartFacts,
@@ -127,7 +127,7 @@ export function objectsOf(
   return of && { of, chart: { name, version }, as: { release, namespace } };
 }
 
-/** What a failure is told with from here on. */
+/** Sets the context of failures from here on. */
 export function aboutInstalling(operation: Operation, chosen: Chosen): void {
   const { at, files, chart, request } = chosen;
   operation.about({

@@ -26,7 +26,7 @@ export interface ChosenValue {
 interface ChoiceOfNames {
   readonly title: string;
   readonly context: string;
-  /** What the values say now. */
+  /** The current facts of the values. */
   readonly facts: ValuesFacts;
   readonly hosts: ClusterHosts;
 }
@@ -38,7 +38,7 @@ interface Choosing {
   readonly proposals: readonly FoundName[];
 }
 
-/** How many characters fit on a line of a pick list, with some to spare: a longer name leaves no room for a description. */
+/** The characters that fit on a line of a pick list, with some to spare: a longer name leaves no room for a description. */
 const ROOM = 75;
 
 /** No host has this name. */

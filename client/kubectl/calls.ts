@@ -14,7 +14,7 @@ import {
 import { type JsonRecord, listAt } from "./json-access.ts";
 import { type ClusterTarget, clusterFlags, isOwnCluster, names } from "./target.ts";
 
-/** How long one request may take. Without it, `kubectl` waits for an API server that does not answer. */
+/** The time limit of one request. Without it, `kubectl` waits for an API server that does not answer. */
 const REQUEST_TIMEOUT = "20s";
 
 interface GetOptions {
@@ -77,7 +77,7 @@ export function apply(
   };
 }
 
-/** How Helm changes objects: by server-side apply, or by creating and patching them. */
+/** Helm's ways of changing objects: by server-side apply, or by creating and patching them. */
 export type ApplyMethod = "client-side" | "server-side";
 
 /**
@@ -114,8 +114,8 @@ export function liveObjects(
 }
 
 /**
- * The same as they would be if they were applied again; nothing is kept. The manager is none of Helm's, of which the API server would remove
- * the labels that Helm adds to what a chart renders (Kubernetes: server-side apply, managers).
+ * The same objects as they would be if they were applied again; nothing is kept. The field manager differs from Helm's, for which
+ * the API server would remove the labels that Helm adds to rendered objects (Kubernetes: server-side apply, managers).
  */
 export function reappliedObjects(
   target: ClusterTarget,

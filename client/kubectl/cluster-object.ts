@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 
-/** What `kubectl` prints for any object: the fields that all objects have, and the rest unchanged. */
+/** Any object as `kubectl` prints it: the fields that all objects have, and the rest unchanged. */
 export interface ClusterObject {
   readonly apiVersion?: string;
   readonly kind: string;
@@ -21,7 +21,7 @@ interface ObjectMetadata {
 
 export type Labels = Readonly<Record<string, string>>;
 
-/** Whether `labels` has all of `wanted`. An empty `wanted` matches nothing, as a selector must say something. */
+/** True if `labels` has all of `wanted`. An empty `wanted` matches nothing, as a selector must name something. */
 export function hasLabels(labels: Labels | undefined, wanted: Labels): boolean {
   const entries = Object.entries(wanted);
   return entries.length > 0 && entries.every(([name, value]) => labels?.[name] === value);
@@ -34,7 +34,7 @@ export function labelText(labels: Labels): string {
     .join(",");
 }
 
-/** How messages name an object: `istio-system/istio-ingressgateway`, or its name alone. */
+/** The name of an object in messages: `istio-system/istio-ingressgateway`, or its name alone. */
 export function objectName({ metadata: { namespace, name } }: ClusterObject): string {
   return namespace === undefined ? name : `${namespace}/${name}`;
 }

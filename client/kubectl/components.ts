@@ -15,7 +15,7 @@ export interface ComponentState {
   /** Image of its first container. */
   readonly image?: string;
   readonly restarts: number;
-  /** Why it is not ready, one sentence each; a reason that several pods share is told once. */
+  /** The reasons for which it is not ready, one sentence each; a reason that several pods share is told once. */
   readonly troubles: readonly string[];
   /** The first of them that does not go away by itself. */
   readonly trouble?: PodTrouble;
@@ -31,7 +31,7 @@ export function readComponents(
   return { ...call, parse: (stdout) => componentStates(parse(stdout), at.release) };
 }
 
-/** Whether all wanted pods of a component are ready. */
+/** True if all wanted pods of a component are ready. */
 export function isReady({ ready, desired }: ComponentState): boolean {
   return ready >= desired;
 }
@@ -107,7 +107,7 @@ function troublesOf(deployment: ClusterObject, pods: readonly ClusterObject[]): 
   ];
 }
 
-/** Whether a component that is not ready is merely starting: nothing is wrong with it yet. */
+/** True if a component that is not ready is merely starting: nothing is wrong with it yet. */
 export function isOnlyStarting({ trouble }: ComponentState): boolean {
   return trouble === undefined;
 }

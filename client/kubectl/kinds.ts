@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { Labels } from "./cluster-object.ts";
 import kinds from "./kinds.json" with { type: "json" };
 
-/** Where a fact is published. */
+/** A fact with the place of its publication. */
 export interface Sourced {
   readonly source: string;
 }
@@ -20,9 +20,9 @@ export interface CertificateManager extends Sourced {
   readonly product: string;
   readonly group: string;
   readonly issuers: readonly IssuerKind[];
-  /** Where an issuer says that it is ready: `status.state`, or the condition `Ready`. */
+  /** The field in which an issuer reports that it is ready: `status.state`, or the condition `Ready`. */
   readonly ready: "state" | "condition";
-  /** Whether it also knows issuers that are not objects in this cluster. */
+  /** True if it also knows issuers that are not objects in this cluster. */
   readonly ownIssuersElsewhere: boolean;
 }
 
@@ -66,7 +66,9 @@ interface ClusterKinds {
 
 export const KINDS = kinds as unknown as ClusterKinds;
 
-/** What sentences call a product. Names are the same in every language; the certificate management of Gardener has none. */
+/**
+ * The name of a product in sentences. Names are the same in every language; the certificate management of Gardener has no name.
+ */
 export function productOf({ product, group }: ApiProduct): string {
   return group === "cert.gardener.cloud" ? l10n.t("the certificate management of Gardener") : product;
 }

@@ -2,10 +2,10 @@ import * as l10n from "@vscode/l10n";
 import type { ClusterObject } from "./cluster-object.ts";
 import { type JsonRecord, listAt, numberAt, recordAt, textAt } from "./json-access.ts";
 
-/** Why a pod is not ready, for a person. */
+/** The reason for which a pod is not ready, in words for people. */
 export interface PodTrouble {
   readonly sentence: string;
-  /** What the kubelet or the scheduler said, if the sentence does not include it. */
+  /** The message of the kubelet or the scheduler, if the sentence does not include it. */
   readonly said?: string;
   /** The next step, in one sentence; absent if all there is to do is wait. */
   readonly next?: string;
@@ -29,8 +29,8 @@ export function restartsOf(pod: ClusterObject): number {
 }
 
 /**
- * Why a pod is not ready; undefined if it is ready or being deleted. Reads the states that the kubelet and the scheduler write
- * into the status of a pod (Kubernetes: pod lifecycle).
+ * Explains why a pod is not ready; undefined if it is ready or being deleted. Reads the states that the kubelet and the scheduler
+ * write into the status of a pod (Kubernetes: pod lifecycle).
  */
 export function podTrouble(pod: ClusterObject): PodTrouble | undefined {
   if (textAt(pod.metadata, "deletionTimestamp") !== undefined) return undefined;
@@ -181,7 +181,7 @@ function conditionOf(status: JsonRecord, wanted: string): JsonRecord | undefined
   return listAt(status, "conditions").find(({ type }) => type === wanted);
 }
 
-/** What the cluster gives as the reason, as part of a sentence; empty if it gives none. */
+/** The cluster's reason as part of a sentence; empty if it gives none. */
 function reasonOf(...reasons: readonly (string | undefined)[]): string {
   const said = reasons.filter((reason) => reason !== undefined && reason !== "");
   return said.join(", ").replace(/\.$/, "");

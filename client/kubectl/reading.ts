@@ -6,7 +6,7 @@ export function answerOr<T>(reading: Reading<T>, otherwise: T): T {
   return "answer" in reading ? reading.answer : otherwise;
 }
 
-/** Why these were not read, each reason once. */
+/** The reasons of the failed readings, each once. */
 export function reasonsOf(readings: readonly Reading<unknown>[]): string[] {
   return [...new Set(readings.flatMap((reading) => ("unread" in reading ? [reading.unread] : [])))];
 }

@@ -1,6 +1,8 @@
 import * as l10n from "@vscode/l10n";
 
-/** Where a command works. It is resolved once, shown to the person, and named in every call. */
+/**
+ * The cluster and the namespace in which a command works. They are resolved once, shown to the person, and named in every call.
+ */
 export interface ClusterTarget {
   readonly context: string;
   /** Address of the API server, for display. */
@@ -36,7 +38,7 @@ export const NO_KUBECONFIG = "/dev/null";
 /** For calls that need no cluster. */
 export const NO_CLUSTER = { context: "", server: "", kubeconfig: NO_KUBECONFIG } as const;
 
-/** Whether this is the cluster that this machine runs in, which no context names. */
+/** True for the cluster that this machine runs in, which no context names. */
 export function isOwnCluster({ kubeconfig }: Pick<ClusterTarget, "kubeconfig">): boolean {
   return kubeconfig === NO_KUBECONFIG;
 }

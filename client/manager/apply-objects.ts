@@ -4,7 +4,7 @@ import type { Step } from "../operation/operation.ts";
 import { explainError, RunFailed } from "../operation/step.ts";
 import type { ManifestPart } from "./manager-manifest.ts";
 
-/** How often, and at what interval, objects are applied again if the API server has only just learnt of their kind. */
+/** The number of attempts, and the interval between them, while the API server does not serve a new kind yet. */
 const TRIES = 30;
 const BETWEEN_TRIES_MS = 1000;
 
@@ -31,7 +31,7 @@ export async function applyObjects(
 }
 
 /**
- * Whether an error says that the API server does not serve the kind of an object. If kubectl's cached list of kinds is older than
+ * True if an error says that the API server does not serve the kind of an object. If kubectl's cached list of kinds is older than
  * the cluster, it asks nevertheless, and the server finds no such resource.
  */
 export function saysKindIsUnknown(error: unknown, target: ClusterTarget): boolean {

@@ -14,9 +14,9 @@ import { type OperatorResource, shownLabels } from "./operator-resource.ts";
 interface ResourceToApply {
   readonly resource: OperatorResource;
   readonly source: string;
-  /** What a person has to know beforehand, one sentence each. */
+  /** Sentences that a person has to read beforehand. */
   readonly remarks: readonly string[];
-  /** Whether its kind has only just been applied, so that the API server may not serve it yet. */
+  /** True if its kind has only just been applied, so that the API server may not serve it yet. */
   readonly isKindNew: boolean;
   /** Starts again in a context that the person chooses; absent if the resource is for this cluster only. */
   readonly elsewhere?: () => Promise<Done>;

@@ -8,7 +8,7 @@ import type { Step } from "../operation/operation.ts";
 import { explainError } from "../operation/step.ts";
 import type { ManagerManifest } from "./manager-manifest.ts";
 
-/** How waiting for the manager ended, with its deployments as they were last seen. */
+/** The end of waiting for the manager, with its deployments as they were last seen. */
 type ManagerWait =
   | { readonly end: "running" }
   | { readonly end: "cancelled" }

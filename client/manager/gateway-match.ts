@@ -11,7 +11,7 @@ export interface GatewayFound {
   readonly hosts: readonly string[];
 }
 
-/** How a cluster's ingress gateways match the labels of an operator resource (spec section 4.1, operation B, step 4). */
+/** The match of a cluster's ingress gateways with the labels of an operator resource (spec section 4.1, operation B, step 4). */
 type GatewayMatch =
   | { readonly kind: "match"; readonly service: string }
   /** There are gateways, but with other labels; each set of labels is listed once. */

@@ -10,7 +10,7 @@ export interface NamedObject {
   readonly namespace?: string;
 }
 
-/** What the manager's manifest creates in a cluster (spec section 4.1, operation B). */
+/** The manager's manifest, with the objects that it creates in a cluster (spec section 4.1, operation B). */
 export interface ManagerManifest {
   /** Exactly what was fetched. It may contain Secrets. */
   readonly text: string;

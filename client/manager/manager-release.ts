@@ -134,7 +134,10 @@ async function readDefault(step: Step, at: TextAt) {
   }
 }
 
-/** Why a manifest is not the one that the setting asks for. A file on this machine has no digest and is not checked. */
+/**
+ * The mismatch of a manifest with the digest in the settings; undefined if it matches. A file on this machine has no digest and
+ * is not checked.
+ */
 function digestProblem(
   context: CommandContext,
   { shown }: TextAt,

@@ -7,14 +7,14 @@ import { type ManagerManifest, type NamedObject, otherNamespaces } from "./manag
 // Not translated: a name.
 const PRODUCT = "CAP Operator Manager";
 
-/** What a person is shown before the manifest is applied. */
+/** The facts that a person sees before the manifest is applied. */
 export interface ManifestPlan {
   readonly target: ClusterTarget;
   readonly manifest: ManagerManifest;
   readonly source: string;
-  /** What applying would change, by `kind/name`; absent if the cluster cannot be asked because the namespace does not exist yet. */
+  /** The changes of objects, by `kind/name`; absent if the cluster cannot be asked because the namespace does not exist yet. */
   readonly changes?: ReadonlyMap<string, string>;
-  /** What speaks against it, and what could not be checked. */
+  /** Sentences about objections and failed checks. */
   readonly remarks: readonly string[];
 }
 
@@ -46,7 +46,7 @@ export function manifestPage({ target, manifest, source, changes, remarks }: Man
   );
 }
 
-/** What the confirmation says, line by line. */
+/** The details in the confirmation, line by line. */
 export function manifestDetail({ target, manifest, source, remarks }: ManifestPlan): string {
   const namespaces = [manifest.namespace, ...otherNamespaces(manifest)];
   return [

@@ -24,7 +24,7 @@ export interface ManagerPlan extends ManifestPlan {
   readonly existing: readonly string[];
 }
 
-/** What applying a manifest takes that not everyone is allowed to do. */
+/** The permissions for a manifest that not everyone has. */
 const NEEDED: readonly Permission[] = [
   { verb: "create", resource: "namespaces" },
   { verb: "create", resource: "customresourcedefinitions.apiextensions.k8s.io" },

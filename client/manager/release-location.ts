@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 
-/** Where a file of a manager release is: at an address, or on this machine. */
+/** The location of a file of a manager release: an address, or a path on this machine. */
 export interface TextAt {
   readonly kind: "address" | "path";
   readonly at: string;
@@ -21,7 +21,7 @@ const DEFAULT_RESOURCE_NAME = "manager_default_CR.yaml";
 const IS_ADDRESS = /^https?:\/\//i;
 const IS_YAML = /\.ya?ml$/i;
 
-/** Why a string cannot be the location of a release, in one sentence; undefined if it can. */
+/** A sentence if a string cannot be the location of a release; undefined if it can. */
 export function problemOfLocation(text: string): string | undefined {
   if (text.trim() === "") return l10n.t("Enter the address or the folder of the release.");
   if (IS_ADDRESS.test(text)) {
@@ -34,7 +34,7 @@ export function problemOfLocation(text: string): string | undefined {
   return undefined;
 }
 
-/** Whether a release is at an address; otherwise it is on this machine. */
+/** True if a release is at an address; otherwise it is on this machine. */
 export function isAddress(location: string): boolean {
   return IS_ADDRESS.test(location.trim());
 }

@@ -10,8 +10,8 @@ import type { CommandContext, Step } from "../operation/operation.ts";
 const DEFINITIONS = "customresourcedefinitions.apiextensions.k8s.io";
 
 /**
- * Tells the language server the definition of the operator resource in a manifest, so that resources are checked by it. The rest of
- * the manifest, which may hold Secrets, is kept back. What is told helps while writing; no command depends on it.
+ * Tells the language server the definition of the operator resource in a manifest, so that resources are checked by it. The rest
+ * of the manifest, which may hold Secrets, is kept back. The definition helps while writing; no command depends on it.
  */
 export async function reportManifestDefinition(
   { server }: CommandContext,

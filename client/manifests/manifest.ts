@@ -4,7 +4,7 @@ import { comparableYaml } from "./comparable-yaml.ts";
 import { identityOf, type KubeObject, keyOf, type RawObject, readObjects } from "./objects.ts";
 import { writeYaml } from "./yaml.ts";
 
-/** Kubernetes objects as YAML. What is secret in them never gets out: not as a string, not as JSON, not in a template literal. */
+/** Kubernetes objects as YAML. Secret parts never get out: not as a string, not as JSON, not in a template literal. */
 export class Manifest {
   readonly #yaml: string;
 

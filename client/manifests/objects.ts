@@ -9,7 +9,7 @@ export interface KubeObject {
   readonly kind: string;
   readonly namespace?: string;
   readonly name: string;
-  /** Whether it is one of Helm's hooks. */
+  /** True for Helm's hooks. */
   readonly hook: boolean;
   /** YAML with its keys in a fixed order. */
   readonly text: string;
@@ -21,7 +21,7 @@ export interface RawObject {
   readonly kind: string;
   readonly namespace?: string;
   readonly name: string;
-  /** Whether it is one of Helm's hooks. */
+  /** True for Helm's hooks. */
   readonly hook: boolean;
   /** Absent if its document cannot be read. */
   readonly value?: YamlMap;
@@ -143,7 +143,7 @@ const CLUSTER_WIDE = new Set([
   ...["ValidatingAdmissionPolicy", "ValidatingAdmissionPolicyBinding", "ValidatingWebhookConfiguration"],
 ]);
 
-/** Whether objects of a kind are cluster-wide, as far as the name of the kind tells. */
+/** Guesses by the name of a kind if its objects are cluster-wide. */
 function isClusterWide(kind: string): boolean {
   return kind.startsWith("Cluster") || CLUSTER_WIDE.has(kind);
 }

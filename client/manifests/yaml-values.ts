@@ -23,7 +23,7 @@ export function readEvents(text: string, events: readonly Event[], plainAsText: 
 /** A value that an alias can name. */
 interface Anchored {
   readonly value: unknown;
-  /** How many values it contains. */
+  /** The number of values in it. */
   readonly size: number;
 }
 

@@ -5,7 +5,7 @@ import { readEvents, YamlRefusal } from "./yaml-values.ts";
 
 export type YamlMap = Readonly<Record<string, unknown>>;
 
-/** Whether a value is a mapping, and not a list. */
+/** True for a mapping, but not for a list. */
 export function isMap(value: unknown): value is YamlMap {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -37,15 +37,15 @@ export type PrerequisiteState =
 export interface PrerequisiteSeen {
   readonly title: string;
   readonly state: PrerequisiteState;
-  /** What was found, or why nothing was checked. */
+  /** The finding, or the reason for which nothing was checked. */
   readonly found: string;
-  /** Why an installation needs it. */
+  /** The reason for which an installation needs it. */
   readonly why: string;
-  /** What to do, if there is something to do. */
+  /** The next step, if there is something to do. */
   readonly next?: string;
 }
 
-/** What one refresh read, part by part; a part that could not be read says why. */
+/** The readings of one refresh, part by part; a part that could not be read has the reason. */
 export interface ClusterSnapshot {
   readonly target: ClusterTarget;
   readonly serverVersion: Reading<string>;
@@ -57,13 +57,13 @@ export interface ClusterSnapshot {
   readonly notChecked: readonly string[];
 }
 
-/** What the view shows: the releases of the settings at any time; a cluster only after a refresh or a command has read it. */
+/** The content of the view: the releases of the settings at any time; a cluster only after a refresh or a command has read it. */
 export interface ViewState {
   readonly settings: readonly ReleaseSummary[];
   readonly snapshot?: ClusterSnapshot;
-  /** When the snapshot was read, for people. */
+  /** The time of the snapshot, for people. */
   readonly at?: string;
-  /** Why the last refresh read nothing. */
+  /** The reason for which the last refresh read nothing. */
   readonly problem?: string;
 }
 
@@ -71,9 +71,9 @@ export interface ViewState {
 export interface ViewReading {
   /** Aborted when another refresh began, or the person cancelled this one. */
   readonly signal: AbortSignal;
-  /** Shows what is known so far. */
+  /** Shows the readings so far. */
   show(snapshot: ClusterSnapshot): void;
-  /** Says why there is nothing to show; what was shown before stays. */
+  /** Explains why there is nothing to show; the previous content stays. */
   fail(sentence: string): void;
   end(): void;
 }

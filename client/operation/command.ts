@@ -25,7 +25,7 @@ export interface Ports extends InstallationPorts {
 /** A command as the palette offers it. */
 export interface Command {
   readonly id: CommandId;
-  /** Whether it reaches a cluster or runs a program, which only a trusted workspace may. */
+  /** True if it reaches a cluster or runs a program, which only a trusted workspace may. */
   readonly needsTrust: boolean;
   /** Runs it on the open file `target`, or on the active one if none is named. Never rejects: failures are shown. */
   run(ports: Ports, target?: string): Promise<Outcome>;

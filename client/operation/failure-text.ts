@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { Failure } from "../helm/failures/row.ts";
 import { blocks, lines, type Markdown, md, verbatim } from "../texts/markdown.ts";
 
-/** How many characters fit into a message without hiding its buttons. The page that the message opens has the rest. */
+/** The characters that fit into a message without hiding its buttons. The page that the message opens has the rest. */
 const LONGEST = 200;
 
 /**

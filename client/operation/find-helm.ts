@@ -8,8 +8,8 @@ import { Refused } from "./outcome.ts";
 export const LOOKING: Limits = { deadline: 5_000, tidyUp: 1_000 };
 
 /**
- * What the installed Helm can do. The language server is told which one it is, because Helm 3 and Helm 4 read a values file with
- * several documents differently.
+ * The capabilities of the installed Helm. Reports its version to the language server, because Helm 3 and Helm 4 read a values
+ * file with several documents differently.
  */
 export async function findHelm(step: Step): Promise<HelmCapabilities> {
   const version = await step.call(helmVersion());
@@ -18,7 +18,7 @@ export async function findHelm(step: Step): Promise<HelmCapabilities> {
   return capabilitiesOf(version);
 }
 
-/** Ends the operation if there is no Helm, before the person is asked anything. What else is wrong with it is told when it is used. */
+/** Ends the operation if there is no Helm, before the person is asked anything. Other errors of Helm show when it is used. */
 export async function needHelm(operation: Operation): Promise<void> {
   const look = { ...helmVersion(), limits: LOOKING };
   try {

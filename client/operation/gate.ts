@@ -5,11 +5,11 @@ import { fileName } from "../texts/file-name.ts";
 import type { CommandContext } from "./operation.ts";
 import { agreed, answered, type MessageAction, refuse } from "./outcome.ts";
 
-/** How a command words its messages about the files that it reads. It does nothing with files that are unsaved or have errors. */
+/** A command's messages about the files that it reads. It does nothing with files that are unsaved or have errors. */
 interface Gated {
   /** Several files have unsaved changes. */
   unsaved(count: number): string;
-  /** Why a file has to be saved. */
+  /** The reason for which a file has to be saved. */
   saved(): string;
   /** A file could not be saved, so the command stops. */
   notSaved(name: string): string;
@@ -17,7 +17,7 @@ interface Gated {
   errors(count: number): string;
   /** There are errors, none of which is certain to be refused. */
   unproven(count: number): string;
-  /** Who may accept what such errors are about. */
+  /** Names the program that may accept such errors. */
   accepting(): string;
   /** The button that goes on all the same. */
   anyway(): string;

@@ -5,13 +5,13 @@ import type { Invocation, RunResult } from "../ports/programs.ts";
 import type { Ports } from "./command.ts";
 import type { Done, OperationContext } from "./outcome.ts";
 
-/** What an operation may use directly. Programs are not part of it: they run in its steps. */
+/** The ports that an operation may use directly. Programs are not part of them: they run in its steps. */
 export type CommandContext = Omit<Ports, "programs" | "progress">;
 
 export interface CallOptions {
-  /** Whether its output is for people, and the lines of it that are known go to the log, as those of its errors do. */
+  /** Set if its output is for people: known lines of it go to the log, as those of its errors do. */
   readonly toLog?: true;
-  /** Whether it repeats an earlier call, as when waiting for something: then only failures are logged. */
+  /** True if it repeats an earlier call, as when waiting for something: then only failures are logged. */
   readonly repeated?: boolean;
 }
 
@@ -69,9 +69,9 @@ export interface Operation extends CommandContext {
 export interface OperationPlan {
   /** The name in the manifest of the extension. */
   readonly id: `capOperator.${string}`;
-  /** Whether it reaches a cluster or runs a program, which only a trusted workspace may. */
+  /** Set if it reaches a cluster or runs a program, which only a trusted workspace may. */
   readonly needsTrust?: true;
-  /** What it is about at the start. */
+  /** The initial context of failures. */
   readonly context?: Partial<OperationContext>;
   run(operation: Operation, target: string | undefined): Promise<Done | undefined> | Promise<void>;
 }

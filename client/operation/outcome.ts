@@ -14,7 +14,7 @@ export type Outcome =
   | { readonly end: "cancelled" }
   | { readonly end: "refused"; readonly failure: Failure };
 
-/** What is shown when an operation did what it was asked for. */
+/** The message about an operation that succeeded, with its buttons. */
 export interface Done {
   readonly message: string;
   readonly actions?: readonly MessageAction[];
@@ -42,42 +42,42 @@ export class Refused extends Error {
   }
 }
 
-/** What an operation knows when it fails. */
+/** The facts for the message and the page about a failure. */
 export interface FailureContext {
   /** The values files that Helm was given. */
   readonly values?: readonly string[];
-  /** What the language server is asked about; absent if there is no values file. */
+  /** The values that the language server is asked about; absent if there is no values file. */
   readonly of?: ValuesOf;
   /** The chart that Helm was given, as it says itself. */
   readonly given?: ObjectsOf["chart"];
   readonly release?: ReleaseRef;
   /** Actions that the operation offers, shown first. */
   readonly actions?: readonly MessageAction[];
-  /** What has become of the release, as a sentence: `Nothing was changed.` */
+  /** The state of the release afterwards, as a sentence: `Nothing was changed.` */
   readonly outcome?: string;
   /** The same as a sentence, for the page. */
   readonly state?: string;
-  /** What else is known, as parts of a page; only asked for when the person wants to see it. */
+  /** Further facts as parts of a page; only gathered when the person wants to see them. */
   readonly more?: () => Promise<readonly Markdown[]>;
-  /** Where the operation starts if it is run again. */
+  /** The target of the operation if it is run again. */
   readonly from?: string;
   /** The name of the button that starts the same again. */
   readonly retryAs?: string;
-  /** How urgent it is; an error if absent. */
+  /** The urgency; an error if absent. */
   readonly tone?: "info" | "warning";
 }
 
-/** What an operation is about, for anything that goes wrong in it. */
+/** The context of an operation, for all failures in it. */
 export interface OperationContext extends FailureContext {
   readonly at: ClusterTarget;
-  /** What is being done, in the language of the editor, such as `preparing the rollback`. */
+  /** The activity, in the language of the editor, such as `preparing the rollback`. */
   readonly doing: string;
   readonly chart: ChartRef;
   /** Adapts a failure to what the person can correct. */
   readonly adapt: (failure: Failure) => Failure;
 }
 
-/** What a person selected or typed; a dismissed question cancels the operation. */
+/** The person's answer; a dismissed question cancels the operation. */
 export function answered<T>(answer: T | undefined): T {
   if (answer === undefined) throw new Cancelled();
   return answer;

@@ -14,10 +14,10 @@ import type { CommandContext, Operation } from "./operation.ts";
 import type { Done, FailureContext, MessageAction, OperationContext } from "./outcome.ts";
 import { goToRefused, refusedTable } from "./refused-places.ts";
 
-/** What is known of a failure, with the cluster that it happened in. */
+/** The context of a failure, with the cluster that it happened in. */
 type KnownFailure = FailureContext & Pick<Partial<OperationContext>, "at">;
 
-/** How a person goes on. */
+/** The ways to continue after an outcome. */
 interface Ways {
   /** Starts the same again, with all its questions. */
   readonly again: () => Promise<void>;
@@ -76,7 +76,7 @@ function loggedFailure(
   return logLines([about, state ?? "", ...(said === undefined ? details : [])].filter((part) => part !== ""));
 }
 
-/** Whether there is more to know than the message says. */
+/** True if a failure has more details than its message. */
 function hasDetails({ kind, said }: Failure, { more }: FailureContext): boolean {
   return more !== undefined || said !== undefined || !["refused", "unknown"].includes(kind);
 }

@@ -80,7 +80,7 @@ export function readOutput<T>(invocation: Invocation<T>, { stdout, path }: RunRe
   }
 }
 
-/** How a step is cancelled, and where it reports its progress. */
+/** The cancellation and the progress of a step. */
 export interface Watch {
   readonly signal: AbortSignal;
   readonly report: (message: string) => void;
@@ -121,7 +121,7 @@ function limited<T>(invocation: Invocation<T>): Limited<T> {
   return { ...invocation, limits: invocation.limits ?? READING };
 }
 
-/** Whether a run succeeded, and all of its output was kept. */
+/** True if a run succeeded, and all of its output was kept. */
 function isWhole({ exitCode, printedTooMuch }: RunResult): boolean {
   return exitCode === 0 && !printedTooMuch;
 }

@@ -32,7 +32,7 @@ export interface Dialogs {
   confirm(message: string, detail: string, button: string): Promise<boolean>;
   /** The same with several ways forward; Enter takes the first one. Returns the pressed button, or undefined. */
   choose(message: string, detail: string, ...buttons: string[]): Promise<string | undefined>;
-  /** Whether the workspace is trusted; if it is not, asks the person to trust it. */
+  /** True if the workspace is trusted; if it is not, asks the person to trust it. */
   trusted(): Promise<boolean>;
   /** Asks where to save a new file, and writes it. Returns its address, or undefined if dismissed. */
   saveNewFile(suggestedName: string, text: string): Promise<string | undefined>;
@@ -60,11 +60,11 @@ export interface TextPair {
   readonly after?: string;
 }
 
-/** How a person can go on from what is shown. */
+/** The step that a person can take from a page or a comparison. */
 export interface NextStep {
-  /** What the editor's title offers. */
+  /** The command in the editor's title. */
   readonly way: "install" | "rollBack";
-  /** What the command is to work on. */
+  /** The address that the command works on. */
   readonly address: string;
 }
 
@@ -78,7 +78,7 @@ export interface Pages {
   markPast(name: string): Promise<void>;
   /** The same for all pages about a release, by the address in `about`, once it was changed. */
   markReleasePast(about: string): Promise<void>;
-  /** What the page in front is about; undefined if there is none, or it is not about a release. */
+  /** The release that the page in front is about; undefined if no page is in front, or it is not about a release. */
   aboutInFront(): string | undefined;
   /**
    * Shows pairs in one editor, one below the other. An editor with the same title is replaced; any other stays as it is. With `of`, Go to
@@ -108,7 +108,7 @@ export interface Files {
    * written, or the question was dismissed.
    */
   save(uri: string): Promise<string | undefined>;
-  /** Which of these addresses have unsaved changes. */
+  /** Those of these addresses that have unsaved changes. */
   unsaved(uris: readonly string[]): readonly string[];
   /** The paths of the kubeconfig files: the setting, otherwise the variable KUBECONFIG, otherwise the file in the home folder. */
   kubeconfigPaths(): readonly string[];
@@ -148,11 +148,11 @@ export interface ChartArchives {
   writeSameBytes(folder: string): Promise<void>;
   /** Rejects with a readable message if a link in a folder leads out of it and the repository around it. */
   refuseLinksOut(folder: string): Promise<void>;
-  /** Whether the archive still has its digest. */
+  /** True if the archive still has its digest. */
   isIntact(archive: ChartArchive): Promise<boolean>;
-  /** Remembers what an archive was fetched as, for all windows. An address with a password in it is not remembered. */
+  /** Remembers reference and version of a fetched archive, for all windows. An address with a password in it is not remembered. */
   remember(chart: Omit<FetchedChart, "path">): Promise<void>;
-  /** What is remembered of the archives that are still there, the one that was fetched last first. */
+  /** The remembered charts whose archives are still there, the latest first. */
   fetched(): Promise<readonly FetchedChart[]>;
 }
 

@@ -9,17 +9,17 @@ export interface Invocation<T> {
   readonly stdin?: string;
   /** Its standard output may contain Secrets: it is read by `parse`, and never logged. */
   readonly confidential?: true;
-  /** How long it may take; if absent, as long as reading may. */
+  /** The time limits; those of reading if absent. */
   readonly limits?: Limits;
   /** Reads the output of a successful run; throws a readable error if it is not what the program promises. */
   parse(stdout: string): T;
 }
 
-/** How long a program may take, in milliseconds. */
+/** The time limits of a program, in milliseconds. */
 export interface Limits {
-  /** After this time it is interrupted, as if the person had pressed Cancel. More than 24 days count as 24 days. */
+  /** After this time the program is interrupted, as if the person had pressed Cancel. More than 24 days count as 24 days. */
   readonly deadline: number;
-  /** How long it and the processes that it has started may tidy up after an interruption, before they are ended by force. */
+  /** The time for the program and its child processes to tidy up after an interruption, before they are ended by force. */
   readonly tidyUp: number;
 }
 
@@ -34,13 +34,13 @@ export interface RunOptions {
   readonly limits?: Limits;
 }
 
-/** How a run ended. Only the exit code says whether it succeeded: Helm writes warnings to stderr. */
+/** The end of a run. Only the exit code tells if it succeeded: Helm writes warnings to stderr. */
 export interface RunResult {
   /** Undefined if a signal ended the program. */
   readonly exitCode: number | undefined;
   readonly stdout: string;
   readonly stderr: string;
-  /** Whether it was interrupted while it ran, or was not even started: `signal` was aborted, or its deadline had passed. */
+  /** True if it was interrupted while it ran, or was not even started: `signal` was aborted, or its deadline had passed. */
   readonly interrupted: boolean;
   /** Set if it was interrupted because its deadline had passed. */
   readonly timedOut?: true;
@@ -56,9 +56,9 @@ export interface ProcessRunner {
 }
 
 /**
- * Why a program did not start: it does not exist; it cannot be run, or was made for another system; the path is a folder; it is a
- * script that only a Windows shell runs; the command line is longer than the system allows; the machine is running too many
- * programs or has too many files open; or something else.
+ * The reasons for which a program did not start: it does not exist; it cannot be run, or was made for another system; the path is
+ * a folder; it is a script that only a Windows shell runs; the command line is longer than the system allows; the machine is
+ * running too many programs or has too many files open; or something else.
  */
 export type NotStarted =
   | "not-found"
@@ -70,14 +70,14 @@ export type NotStarted =
   | "busy"
   | "other";
 
-/** Where a program was looked for, and what came of it. */
+/** The result of looking for a program that did not start. */
 export interface Lookup {
   readonly reason: NotStarted;
   /** The path in the setting; absent if the program was looked for on the PATH. */
   readonly configured?: string;
   /** The path of the script; only if the reason is `shell-script`. */
   readonly found?: string;
-  /** What the operating system calls the error; only if the reason is `other`. */
+  /** The operating system's code of the error; only if the reason is `other`. */
   readonly code?: string;
 }
 

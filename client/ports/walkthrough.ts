@@ -1,7 +1,7 @@
 /** The name of the walkthrough in the manifest of the extension. */
 export const WALKTHROUGH_ID = "gettingStarted";
 
-/** What ticks the steps of the walkthrough, in the order of the steps. */
+/** The achievements that tick the steps of the walkthrough, in the order of the steps. */
 export const ACHIEVEMENTS = [
   "checkedFile",
   "acceptedCompletion",
@@ -10,7 +10,7 @@ export const ACHIEVEMENTS = [
   "installed",
 ] as const;
 
-/** What a person can achieve on the way through the walkthrough. */
+/** One of the walkthrough's achievements. */
 export type Achievement = (typeof ACHIEVEMENTS)[number];
 
 /** The context key that the step in the manifest waits for. */

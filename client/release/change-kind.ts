@@ -3,7 +3,7 @@ import type { ReleaseRef } from "../helm/release.ts";
 
 export type ChangeKind = "installation" | "upgrade" | "rollback" | "uninstallation";
 
-/** What messages call a change, such as `an upgrade`. */
+/** The name of a change in messages, such as `an upgrade`. */
 export function changeName(kind: ChangeKind): string {
   switch (kind) {
     case "installation":

@@ -112,7 +112,7 @@ async function runWatched<T>(operation: Operation, change: Change<T>): Promise<R
   });
 }
 
-/** What can be looked at after a change; the status only of a release that is there. */
+/** The buttons after a change; the status only of a release that is there. */
 function looks(operation: Operation, at: ReleaseRef, isThere: boolean): readonly MessageAction[] {
   const status = {
     button: l10n.t("Show Status"),
@@ -231,7 +231,7 @@ async function watchComponents(
   }
 }
 
-/** What was wrong stays recorded while Helm undoes the change and the component starts again as it was. */
+/** Keeps the record of a failed component while Helm undoes the change and the component starts again as it was. */
 function noteUnready(unready: Map<string, ComponentState>, component: ComponentState): void {
   if (isReady(component) || (isOnlyStarting(component) && unready.has(component.name))) return;
   unready.set(component.name, component);

@@ -20,7 +20,7 @@ import { refuseNone } from "./status.ts";
 
 interface ReleasePlan extends Pick<OperationPlan, "id"> {
   title(): string;
-  /** What it is about at the start. */
+  /** The initial context of failures. */
   context?(): Partial<OperationContext>;
   run(operation: Operation, at: ReleaseRef): ReturnType<OperationPlan["run"]>;
 }

@@ -30,13 +30,13 @@ export function previewLook(show: () => Promise<void>): Look {
   return { button: l10n.t("Preview Changes"), show };
 }
 
-/** What is changed: its kind, such as `release`, and its name, which a person types in a protected context. */
+/** The thing that is changed, with its name, which a person types in a protected context. */
 export interface Named {
   readonly what: "release" | "namespace" | "operator resource";
   readonly name: string;
 }
 
-/** What can be shown before the answer; with `first`, Enter shows it instead of agreeing. */
+/** Details that can be shown before the answer; with `first`, Enter shows them instead of agreeing. */
 export interface Looks {
   readonly looks: readonly Look[];
   readonly first: boolean;
@@ -45,8 +45,8 @@ export interface Looks {
 }
 
 /**
- * Asks whether to change something in a context, after offering to show it. In a protected context (a setting), the name of
- * what is changed has to be typed as well; every change is confirmed in this way. Ends the operation unless the person agrees, or
+ * Asks whether to change something in a context, after offering to show it. In a protected context (a setting), the name of the
+ * changed thing has to be typed as well; every change is confirmed in this way. Ends the operation unless the person agrees, or
  * presses the other button: then it returns false.
  */
 export async function confirmChange(
@@ -161,7 +161,7 @@ function typingPrompt(kubeContext: string, { what, name }: Named): string {
   );
 }
 
-/** Where something is about to be done, line by line. */
+/** The cluster, the namespace and the release of a change, line by line. */
 function placeLines(at: ReleaseRef): readonly string[] {
   return [...clusterLines(at), l10n.t("Namespace: {0}", at.namespace), l10n.t("Release: {0}", at.release)];
 }

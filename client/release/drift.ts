@@ -31,7 +31,7 @@ export async function drift(step: Step, at: ReleaseRef, manifest: Manifest): Pro
   return pairs(listOf(before), listOf(after), at.namespace);
 }
 
-/** What the API server writes at each change (Kubernetes API, `ObjectMeta`), and what controllers report. */
+/** The metadata that the API server writes at each change (Kubernetes API, `ObjectMeta`). */
 const OF_THE_SERVER = ["creationTimestamp", "generation", "managedFields", "resourceVersion", "uid"];
 
 function listOf(objects: readonly ClusterObject[]): Manifest {

@@ -12,7 +12,7 @@ import type { ActiveFile, Choice } from "../ports/editor.ts";
 import type { InstallationSettings, NextStep } from "../ports/installation.ts";
 import { fileName } from "../texts/file-name.ts";
 
-/** What a person wants installed, before any program or cluster was asked. */
+/** An installation as a person wants it, before any program or cluster was asked. */
 export interface InstallRequest {
   readonly release: string;
   readonly namespace: string;
@@ -65,10 +65,10 @@ export function requestChoices(
 }
 
 /**
- * What is to be installed: what a preview showed, else the release that a line of the view names, else the release that the
- * values file in use belongs to, else that file alone, saved first if it is new. If there is no such file, or it is only likely
- * one of ours, the person picks a release, a file, or to be asked for the two required values. In the last case, the request has
- * no values files.
+ * The request of a preview, else of the release that a line of the view names, else of the release that the values file in use
+ * belongs to, else of that file alone, saved first if it is new. If there is no such file, or it is only likely a values file,
+ * the person picks a release, a file, or to be asked for the two required values. In the last case, the request has no values
+ * files.
  */
 export async function chooseRequest(
   context: CommandContext,
@@ -228,7 +228,7 @@ export function installAfterPreview(request: InstallRequest, context: string): N
   return { way: "install", address: `${PREVIEW_SCHEME}${encodeURIComponent(JSON.stringify(pinned))}` };
 }
 
-/** What the preview at an address showed; undefined if the address was not made by `installAfterPreview`. */
+/** The request that the preview at an address showed; undefined if `installAfterPreview` did not make the address. */
 export function previewedAt(address: string | undefined): InstallRequest | undefined {
   if (!address?.startsWith(PREVIEW_SCHEME)) return undefined;
   return JSON.parse(decodeURIComponent(address.slice(PREVIEW_SCHEME.length)));

@@ -16,7 +16,7 @@ export async function releaseState(step: Step, at: ReleaseRef): Promise<ReleaseS
   throw new RunFailed(invocation, result);
 }
 
-/** Whether Helm refuses to do anything with a release in this state, because something is or was at work on it. */
+/** True if Helm refuses to change a release in this state, because an operation on it is or was in progress. */
 export function isPending({ status }: ReleaseState): boolean {
   return status.startsWith("pending-") || status === "uninstalling";
 }
@@ -49,7 +49,7 @@ export function revisionChoice<T>(state: ReleaseState, value: T): Choice<T> {
 }
 
 /**
- * When a revision was made, in the time zone of this machine and to the minute, without a line break. Anything that is not a date
+ * The time of a revision, in the time zone of this machine and to the minute, without a line break. A text that is not a date
  * stays as Helm wrote it.
  */
 export function whenText({ updated }: ReleaseState): string {

@@ -126,7 +126,9 @@ function componentParts(components: Reading<readonly ComponentState[]>): Markdow
   ];
 }
 
-/** How the components were when a change of their release failed, and the warnings that the cluster noted since. */
+/**
+ * Parts of a page with the components that were not ready when a change of their release failed, and with the cluster's warnings.
+ */
 export async function failureReport(
   operation: Operation,
   at: ReleaseRef,

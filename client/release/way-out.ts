@@ -14,19 +14,19 @@ import { type ChangeKind, changeDoing, changeName, changeTitle } from "./change-
 import { confirmDestructive, type Destructive } from "./confirm.ts";
 import { isPending, lastGoodRevision, releaseState, whenText } from "./release-state.ts";
 
-/** How a release gets out of a state in which Helm refuses to change it, or that a failure left it in. */
+/** The recovery of a release from a state in which Helm refuses to change it, or that a failure left it in. */
 interface WayOut {
   /** Such as `Roll Back to Revision 3`. */
   readonly button: string;
   /** Asks for it: `Roll Back to Revision 3?` */
   readonly question: string;
   readonly kind: ChangeKind;
-  /** What it does, for the person. */
+  /** A sentence that tells the person the effect. */
   readonly sentence: string;
   readonly invocation: Invocation<unknown>;
 }
 
-/** What has become of a release after something was cancelled or failed. */
+/** The state of a release after a change was cancelled or failed. */
 interface WhatBecame {
   /** One sentence. */
   readonly sentence: string;
@@ -41,8 +41,8 @@ const DEFAULT_TIMEOUT_MS = 300_000;
 const MARGIN_MS = 60_000;
 
 /**
- * How long Helm may take to change a release. It waits up to `timeout` each for the change, its hooks before and after it, and
- * for undoing it; if it is interrupted, it undoes the change first.
+ * The time limits of a change. Helm waits up to `timeout` each for the change, its hooks before and after it, and for undoing it;
+ * if it is interrupted, it undoes the change first.
  */
 export function changeLimits(timeout: string): Limits {
   const longest = durationMs(timeout) ?? DEFAULT_TIMEOUT_MS;
@@ -50,8 +50,9 @@ export function changeLimits(timeout: string): Limits {
 }
 
 /**
- * Asks Helm what state a release is in, and compares that with what it was before. Never fails. With `isQuiet` nothing is shown meanwhile: after a change that
- * succeeded, Helm answers at once, and a message about the reading would stay next to that about the change.
+ * Asks Helm for the state of a release, and compares it with the state before. Never fails. With `isQuiet` nothing is shown
+ * meanwhile: after a change that succeeded, Helm answers at once, and a message about the reading would stay next to that about
+ * the change.
  */
 export async function whatBecame(
   operation: Operation,
@@ -122,7 +123,7 @@ function stateSentence(
   );
 }
 
-/** What follows the sentence that says what failed. */
+/** A sentence about the state of the release, which follows the failure. */
 function stateClause(
   at: ReleaseRef,
   before: Pick<ReleaseState, "revision"> | undefined,

@@ -4,10 +4,10 @@ import { commandLine, redactText } from "./redact.ts";
 const LONGEST = 1000;
 const LONGEST_CALL = 20_000;
 
-/** How many lines of a program are logged in one run. Those that are not are counted. */
+/** The maximum number of a program's lines that are logged in one run. The others are counted. */
 const MOST_LINES = 500;
 
-/** What may be written to the log. Only the functions of this file make one, so nothing that others wrote is logged as it is. */
+/** An entry of the log. Only the functions of this file make entries, so that foreign text is never logged unfiltered. */
 class Line {
   readonly #text: string;
 
@@ -22,7 +22,7 @@ class Line {
 
 export type LogLine = Line;
 
-/** A sentence of ours for the log. What is filled in is filtered and becomes one line: log`The chart ${name} was fetched.` */
+/** A sentence for the log. Inserted values are filtered and become one line: log`The chart ${name} was fetched.` */
 export function log(fixed: TemplateStringsArray, ...filledIn: readonly (string | number)[]): LogLine {
   return new Line(String.raw({ raw: fixed }, ...filledIn.map(filtered)));
 }
@@ -32,7 +32,7 @@ export function logLines(parts: readonly string[]): LogLine {
   return new Line(parts.map(filtered).join("\n  "), LONGEST_CALL);
 }
 
-/** What the language server and its library log, line by line: our sentences, and where in our code something failed. */
+/** The log of the language server and its library: their sentences, and places in the code where something failed. */
 export function serverLines(text: string): LogLine {
   return new Line(redactText(text.slice(0, LONGEST_CALL)), LONGEST_CALL);
 }
@@ -42,12 +42,12 @@ export function loggedCall(call: Parameters<typeof commandLine>[0]): LogLine {
   return new Line(`$ ${commandLine(call)}`, LONGEST_CALL);
 }
 
-/** What of a program is logged: the lines that are known to be harmless, and how many there were besides. */
+/** Selects the lines of a program that are logged: those that are known to be harmless. Counts the others. */
 export class ProgramLines {
   #logged = 0;
   #others = 0;
 
-  /** The line as it is logged; undefined if it is not known. It is counted then. */
+  /** The line as it is logged; undefined if it is not known. */
   of(line: string): LogLine | undefined {
     if (line.trim() === "") return undefined;
     const known = this.#logged < MOST_LINES ? knownPart(line) : undefined;
@@ -56,7 +56,7 @@ export class ProgramLines {
     return known === undefined ? undefined : new Line(`  ${known}`);
   }
 
-  /** How many lines were not logged; undefined if all were. */
+  /** The number of lines that were not logged, as a line; undefined if all were. */
   rest(): LogLine | undefined {
     if (this.#others === 0) return undefined;
     // Not translated: a line of the log.
@@ -69,7 +69,7 @@ function filtered(part: string | number): string {
   return typeof part === "number" ? String(part) : redactText(part.slice(0, LONGEST)).replace(/\s/g, " ");
 }
 
-/** What of a line is known to be harmless: all of it, or its beginning. */
+/** The part of a line that is known to be harmless: all of it, or its beginning; undefined if none is. */
 function knownPart(line: string): string | undefined {
   if (line.length > LONGEST) return undefined;
   // The log of Go and of Kubernetes: `2026/11/20 10:00:00 `, `W1120 10:00:00.000000   123 warnings.go:70] `.
@@ -105,7 +105,7 @@ const WHOLE: readonly RegExp[] = [
   /^WARNING: This chart is deprecated$/,
 ];
 
-/** What warnings and errors begin with, before the words of others. */
+/** Beginnings of warnings and errors, before foreign words. */
 const BEGINNINGS: readonly RegExp[] = [
   /^(?:Warning: )?would violate PodSecurity "[a-z]{1,20}:(?:latest|v1\.\d{1,4})"/,
   /^WARNING: Kubernetes configuration file is (?:group|world)-readable\. This is insecure\./,

@@ -1,6 +1,6 @@
 import type { MissingDefaultsEdit } from "../../server/lsp/protocol.ts";
 
-/** What the comment `# cap-operator: ...` can say about a file. */
+/** The words by which the comment `# cap-operator: ...` classifies a file. */
 export type ModelineWord = "values" | "operator" | "off";
 
 const MODELINE = /^\s*#\s*cap-operator\s*:/;

@@ -1,6 +1,6 @@
 import { isEvery, isOf } from "./scan.ts";
 
-/** How tokens of well-known services begin. */
+/** The prefixes of tokens of well-known services. */
 const TOKENS: readonly string[] =
   "AIza AKIA ASIA GOCSPX- HRKU- NRAK- PMAK- SG. atlasv1. dckr_oat_ dckr_pat_ doo_v1_ dop_v1_ dp.pt. dp.st. eyJ figd_ gho_ ghp_ ghr_ ghs_ ghu_ github_pat_ glagent- glc_ glcbt- gldt- glft- glpat- glptt- glrt- glsa_ hf_ hvb. hvr. hvs. lin_api_ npm_ ntn_ pul- pypi- rk_live_ rk_test_ rubygems_ shpat_ shpca_ shppa_ shpss_ sk- sk_live_ sk_test_ sntrys_ sq0atp- sq0csp- whsec_ xapp- xoxa- xoxb- xoxe- xoxp- xoxs- ya29.".split(
     " ",
@@ -13,11 +13,11 @@ const SHORTEST_OPAQUE = 8;
 const SHORTEST = 10;
 const TELLING = 40;
 
-/** How long letters with a digit among them are a word or a name, and how long they are after the beginning of a token. */
+/** The longest run of letters and digits that counts as a word or a name, alone and after the beginning of a token. */
 const LONGEST_WORD = 19;
 const LONGEST_PART = 13;
 
-/** Whether a part of a word is a key, a token or an encoded text by its form. */
+/** Tells by its form if a part of a word is a key, a token or an encoded text. */
 export function isOpaque(part: string): boolean {
   if (part.length < SHORTEST_OPAQUE) return false;
   if (TOKENS.some((begin) => hasToken(part, begin))) return true;
@@ -30,7 +30,7 @@ export function isOpaque(part: string): boolean {
   return isEvery(/[\w+/-]/, text) && changes(text) >= text.length / 3;
 }
 
-/** Whether letters and digits are too long for a word or a name. */
+/** True if letters and digits are too long for a word or a name. */
 function isLikeBytes(run: string): boolean {
   if (isEvery(/[0-9a-f]/i, run)) return run.length >= 32;
   return run.length > LONGEST_WORD && /\d/.test(run) && /[A-Za-z]/.test(run);
@@ -48,7 +48,7 @@ function hasToken(part: string, begin: string): boolean {
   return false;
 }
 
-/** How often the kind of character changes: often in encoded bytes, seldom in words. */
+/** The number of changes between kinds of characters: high in encoded bytes, low in words. */
 function changes(text: string): number {
   const kinds = Array.from(text, (one) => (/[a-z]/.test(one) ? 0 : /[A-Z]/.test(one) ? 1 : 2));
   return kinds.filter((kind, index) => index > 0 && kind !== kinds[index - 1]).length;

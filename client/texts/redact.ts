@@ -7,8 +7,8 @@ const LONGEST_TEXT = 100_000;
 const LONGEST_LINE = 8000;
 
 /**
- * Lines of a log without tokens, passwords, keys and data of Secrets. What depends on an earlier line is only recognised if that
- * line is in `text`, too.
+ * Lines of a log without tokens, passwords, keys and data of Secrets. A secret that depends on an earlier line is only recognised
+ * if that line is in `text`, too.
  */
 export function redactText(text: string): string {
   const shown = text.slice(0, LONGEST_TEXT).split("\n").map(lineRedactor()).join("\n");
@@ -42,7 +42,7 @@ export function lineRedactor(): (line: string) => string {
   };
 }
 
-/** Whether an address has a user, a password or a query in it, or anything else that may be a secret. */
+/** True if an address has a user, a password or a query, or anything else that may be a secret. */
 export function holdsSecret(address: string): boolean {
   return redactText(address) !== address;
 }

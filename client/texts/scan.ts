@@ -1,4 +1,4 @@
-/** Whether a character of a kind is at a place of a text. Like all functions here, it reads no character twice. */
+/** True if a character of a kind is at an offset of a text. Like all functions here, it reads no character twice. */
 export function isOf(kind: RegExp, text: string, at: number): boolean {
   return at >= 0 && at < text.length && kind.test(text.charAt(at));
 }
@@ -10,14 +10,14 @@ export function endOf(kind: RegExp, text: string, at: number): number {
   return end;
 }
 
-/** Where the characters of a kind begin that end at a place. */
+/** The start of the characters of a kind that end at a place. */
 export function startOf(kind: RegExp, text: string, end: number): number {
   let start = end;
   while (isOf(kind, text, start - 1)) start--;
   return start;
 }
 
-/** Whether a text has no characters but those of a kind. */
+/** True if a text only has characters of a kind. */
 export function isEvery(kind: RegExp, text: string): boolean {
   return endOf(kind, text, 0) === text.length;
 }

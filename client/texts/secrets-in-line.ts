@@ -42,7 +42,7 @@ function closing(value: string): string {
   return signs.slice(startOf(CLOSING, signs, signs.length));
 }
 
-/** Whether a string names something that should not be shown: the key of a value, a flag, a part of an address. */
+/** Tells if a name, such as the key of a value, a flag or a part of an address, is that of a secret. */
 export function looksSecret(text: string): boolean {
   return SECRET.test(text) || ALWAYS_SECRET.test(text) || LAST_PART.test(text);
 }
@@ -50,7 +50,7 @@ export function looksSecret(text: string): boolean {
 const SECRET =
   /pass|secret|token|credential|(?:api|access|account|client|encryption|private|shared|signing|ssh)[-_.]?key|key[-_.]?data|signature|dockerconfigjson|licen[cs]e/i;
 
-/** What follows these is a secret even in the middle of a sentence. */
+/** Names that a secret follows even in the middle of a sentence. */
 const ALWAYS_SECRET =
   /pass(?:word|wd|phrase|code|wort)|kennwort|pwd|psw|authorization|cookie|connection[-_]?string/i;
 
@@ -70,7 +70,7 @@ const HARMLESS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Where the first secret of a line begins, from which on the line is not shown. */
+/** The start of the first secret of a line; the rest of the line is not shown. */
 function firstSecret(line: string): { readonly at: number; readonly opens?: number } | undefined {
   for (const marker of VALUES_AFTER) {
     const at = line.indexOf(marker);
@@ -100,7 +100,10 @@ function firstName(line: string): { readonly at: number; readonly opens?: number
   return undefined;
 }
 
-/** Where the value of a name begins, if it is the name of a secret, and a value follows. From `harmlessFrom` on, a line has only harmless words. */
+/**
+ * The start of the value that follows the name of a secret; undefined for any other name, or without a value. From `harmlessFrom`
+ * on, a line has only harmless words.
+ */
 function valueAfter(line: string, start: number, end: number, harmlessFrom: number): number | undefined {
   const whole = line.slice(start, end);
   // Of a path, only the last part is a name, but for the places that a schema quotes (`at '/password/0'`).
@@ -128,7 +131,7 @@ function valueAfter(line: string, start: number, end: number, harmlessFrom: numb
     : undefined;
 }
 
-/** Where the words begin that a line ends with, if a sentence about a password may have them. */
+/** The start of the words at the end of a line that a sentence about a password may have. */
 function startOfHarmless(line: string): number {
   let from = line.length;
   for (let at = from; at > 0; ) {
@@ -154,7 +157,7 @@ function isHarmless(sentence: string): boolean {
     .every((word) => word === "" || HARMLESS.has(word));
 }
 
-/** Whether nothing but quotes, brackets and the dash of a list is before a place in a line. */
+/** True if only quotes, brackets and the dash of a list are before a place in a line. */
 function isFirst(line: string, at: number): boolean {
   return endOf(LEADING, line, 0) >= at;
 }
@@ -167,7 +170,7 @@ const SPACE = /\s/;
 const WORD = /\S/;
 const BETWEEN_WORDS = /[\s.,:;!()]/;
 const IN_WORDS = /[^\s.,:;!()]/;
-/** What a value on the lines below begins with: `|`, `>-`, or nothing. */
+/** The header of a value on the lines below: `|`, `>-`, or nothing. */
 const BLOCK = /[|>+\d\s-]/;
 const CLOSING = /["')\]}:.]/;
 const LEADING = /[\s"'`{-]/;
@@ -206,7 +209,7 @@ function shownAddress(address: string): string {
   return (user < 0 ? "" : HIDDEN) + kept + hidden;
 }
 
-/** Where the part after user and password begins, which is an `@`, but not that of a digest; -1 if there is none. */
+/** The offset of the `@` after user and password, which is not that of a digest; -1 if there is none. */
 function endOfUser(word: string): number {
   const last = word.lastIndexOf("@");
   return /^@sha(?:256|512):/.test(word.slice(last, last + 8)) ? word.lastIndexOf("@", last - 1) : last;

@@ -13,8 +13,8 @@ export function capitalised(text: string): string {
 }
 
 /**
- * How many there are of each kind, in the order in which the kinds first occur: `3 Deployments, 1 Service`. Kinds are names, the same in
- * each language.
+ * The number of objects of each kind, in the order in which the kinds first occur: `3 Deployments, 1 Service`. Kinds are names,
+ * the same in each language.
  */
 export function countedKinds(objects: readonly { readonly kind: string }[]): string {
   const counts = new Map<string, number>();

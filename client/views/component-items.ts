@@ -76,7 +76,7 @@ function detail(id: string, label: string, tooltip: string, icon: string): ViewI
   return { id, kind: "detail", label, tooltip, icon };
 }
 
-/** What tells two images of one component apart: the tag or the digest. A port is not a tag. */
+/** The tag or the digest of an image. A port is not a tag. */
 function tagOf(image: string): string {
   const name = image.slice(image.lastIndexOf("/") + 1);
   const [, digest] = name.split("@");

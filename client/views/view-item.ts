@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 
-/** What decides which menus an item has. */
+/** The kind of an item, which selects its menus. */
 type ItemKind =
   | "context"
   | "group"
@@ -19,7 +19,7 @@ export interface ViewItem {
   readonly label: string;
   readonly description?: string;
   readonly tooltip?: string;
-  /** What a screen reader says, if that differs from the label and the description. */
+  /** The text for screen readers, if it differs from the label and the description. */
   readonly spoken?: string;
   /** Name of a codicon. */
   readonly icon?: string;
@@ -27,9 +27,9 @@ export interface ViewItem {
   readonly color?: string;
   readonly children?: readonly ViewItem[];
   readonly isOpen?: boolean;
-  /** What its commands are to work on. */
+  /** The address that its commands work on. */
   readonly address?: string;
-  /** What a click runs. */
+  /** The command of a click. */
   readonly command?: { readonly id: `capOperator.${string}`; readonly title: string };
 }
 

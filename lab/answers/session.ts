@@ -11,10 +11,10 @@ import {
 } from "vscode-languageserver/node";
 import type { Sample } from "./texts.ts";
 
-/** How many places of a text are asked about. */
+/** The number of places of a text that are asked about. */
 const PLACES = 8;
 
-/** What is asked about a file as a whole, with what follows `textDocument` or `uri` in the parameters. */
+/** The requests about a file as a whole, with the parameters besides `textDocument` or `uri`. */
 const OF_FILES: Readonly<Record<string, object>> = {
   "textDocument/documentSymbol": {},
   "textDocument/foldingRange": {},
@@ -25,7 +25,7 @@ const OF_FILES: Readonly<Record<string, object>> = {
   "capOperator/valuesFacts": { values: [] },
 };
 
-/** What is asked about each place. */
+/** The requests about each place. */
 const OF_PLACES: Readonly<Record<string, (position: object) => object>> = {
   "textDocument/hover": (position) => ({ position }),
   "textDocument/completion": (position) => ({ position }),

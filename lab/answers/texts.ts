@@ -10,7 +10,7 @@ export interface Sample {
   readonly text: string;
 }
 
-/** What decides the chart of a file: nothing, the specification's chart, or one of the published versions. */
+/** The comments that name the chart of a file: none, the specification's chart, or one of the published versions. */
 const CHARTS = [
   "",
   "# cap-operator: values chart=cluster-operator\n",

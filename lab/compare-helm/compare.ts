@@ -2,7 +2,7 @@ import type { HelmMajor } from "../../server/core/values/refusal.ts";
 import { engineAnswer, type Question } from "../../test/helm/question.ts";
 import { askLibrary, type LibraryAnswer } from "./library.ts";
 
-/** How the engine and Helm can differ. */
+/** The differences between the engine and Helm. */
 export type Difference = "only the engine refuses" | "only Helm rejects" | "other values";
 
 /** A question on which the engine and Helm differ. */
@@ -17,14 +17,17 @@ export interface Disagreement {
 /** The result of comparing with one generation of Helm. */
 export interface Comparison {
   readonly asked: number;
-  /** How many of the questions Helm accepts. */
+  /** The number of questions that Helm accepts. */
   readonly accepted: number;
-  /** How many questions Helm itself does not always answer the same. */
+  /** The number of questions that Helm itself does not always answer the same. */
   readonly unstable: number;
   readonly disagreements: readonly Disagreement[];
 }
 
-/** How often Helm is asked again if the engine says something else: the order of its mappings is not always the same. */
+/**
+ * The number of times that Helm is asked again if the engine's answer differs: the order of Helm's mappings is not always the
+ * same.
+ */
 const AGAIN = 8;
 
 /** Asks the engine and the libraries of Helm, and compares acceptance and values. */

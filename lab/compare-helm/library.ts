@@ -6,11 +6,11 @@ import type { HelmMajor } from "../../server/core/values/refusal.ts";
 import { askProgram, goProgram, SOURCES } from "../../test/helm/go-program.ts";
 import type { Question } from "../../test/helm/question.ts";
 
-/** What Helm's libraries say to a question. */
+/** The answer of Helm's libraries to a question. */
 export interface LibraryAnswer {
   /** The values as `toJson .Values` prints them; absent if Helm rejects. */
   readonly values?: string;
-  /** Why Helm rejects. */
+  /** The reason for which Helm rejects. */
   readonly error?: string;
 }
 

@@ -3,7 +3,7 @@ import type { Dice } from "../../test/helm/dice.ts";
 import type { Question } from "../../test/helm/question.ts";
 import { generatedChart } from "./charts.ts";
 
-/** What a key of a values file holds, and how people write it. */
+/** The kinds of values under the keys of a values file, as people write them. */
 type Shape = "text" | "number" | "flag" | "labels" | "list" | "resources" | "script" | "items";
 
 const COMPONENTS = ["controller", "subscriptionServer", "webhook", "operator", "worker", "sub", "other"];
@@ -67,7 +67,7 @@ const TEXTS = [
   "a, b",
   "text\n    that goes on",
 ];
-/** What people forget to put in quotes. */
+/** Texts that people forget to put in quotes. */
 const SLIPS = [
   "a: b",
   "{{ .Values.domain }}",
@@ -185,7 +185,7 @@ class Writer {
     return `${lead}${margin}${key}:${this.#value(shape, indent)}`;
   }
 
-  /** What follows the colon, with its line break. */
+  /** The text after the colon, with its line break. */
   #value(shape: Shape, indent: number): string {
     const inner = indent + this.#step;
     const margin = " ".repeat(inner);

@@ -13,7 +13,7 @@ export interface Row {
   readonly exceptions: number;
 }
 
-/** The table about a run. Where Helm is not deterministic, two keys are equal only as numbers, such as `1:` and `1.0:`. */
+/** The table about a run. Helm is not deterministic for two keys that are equal only as numbers, such as `1:` and `1.0:`. */
 export function table(rows: readonly Row[]): string {
   const lines = rows.map(
     ({ source, helm, asked, accepted, unstable, disagreements, exceptions }) =>

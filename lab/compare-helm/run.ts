@@ -12,9 +12,9 @@ import { type Row, table } from "./report.ts";
 import { shrink } from "./shrink.ts";
 import { suiteCases, suiteQuestions } from "./suite.ts";
 
-/** How many questions are asked at once. */
+/** The number of questions that are asked at once. */
 const BATCH = 2000;
-/** How many disagreements are shown, after they were made small. */
+/** The number of disagreements that are shown, after they were reduced. */
 const SHOWN = 10;
 const USUAL = "20000";
 
@@ -28,14 +28,14 @@ const { values: given } = parseArgs({
 const seed = Number(given.seed);
 const counts = { hostile: Number(given.hostile), plausible: Number(given.plausible) };
 
-/** What one worker is to compare. */
+/** The comparisons of one worker. */
 interface Task {
   readonly helm: HelmMajor;
   readonly program: string;
   readonly source: keyof typeof SOURCES;
 }
 
-/** What a worker has found. */
+/** The findings of a worker. */
 interface Found {
   readonly row: Row;
   /** Disagreements without an explanation; the first ones are as small as possible. */

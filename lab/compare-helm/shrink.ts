@@ -29,7 +29,7 @@ export async function shrink(
   return current;
 }
 
-/** What remains of a question when one thing is left out; the largest things first. */
+/** Smaller versions of a question, each without one part; the largest parts first. */
 function* smallerQuestions(question: Question): Generator<Question> {
   const { chart, files, sets } = question;
   for (const index of files.keys()) yield { ...question, files: files.toSpliced(index, 1) };

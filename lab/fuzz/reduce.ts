@@ -2,11 +2,11 @@ import type { FuzzDocument } from "../../test/fuzz/documents.ts";
 import { type Answer, askAll } from "../../test/fuzz/fuzz.ts";
 import { smallerTexts } from "../smaller-texts.ts";
 
-/** How many smaller texts are tried for one fault. */
+/** The number of smaller texts that are tried for one fault. */
 const TRIES = 1500;
 /** For how long, in milliseconds. */
 const PATIENCE = 30_000;
-/** How many places of a text are tried. */
+/** The number of places of a text that are tried. */
 const PLACES = 6;
 
 /** The document with as short a text as possible whose answer is as wrong as that of the given one. */

@@ -1,4 +1,4 @@
-/** What was answered to one question. */
+/** The answers to one question, counted. */
 export interface Count {
   asked: number;
   throws: number;
@@ -28,11 +28,11 @@ export interface Heap {
 
 const MB = 1024 * 1024;
 
-/** How many samples are needed to see growth. */
+/** The number of samples that are needed to see growth. */
 const FEWEST_SAMPLES = 10;
 /** After how many documents, at least, all that is read once is read, and the caches are full. */
 const FULL = 10_000;
-/** What caches may fill up by, in megabytes for the whole run. */
+/** The growth that caches may cause, in megabytes for the whole run. */
 const MOST_GROWTH = 10;
 
 /** The answers as a table, those that took longest first. */
@@ -51,7 +51,7 @@ export function countsTable(counts: ReadonlyMap<string, Count>): string {
   ].join("\n");
 }
 
-/** How much the heap has grown while most of a run, as a sentence, and whether that is more than caches. */
+/** The growth of the heap during most of a run, as a sentence, with a flag if it exceeds that of caches. */
 export function growth(heaps: readonly Heap[]): { readonly sentence: string; readonly isGrowing: boolean } {
   const full = Math.max(FULL, (heaps.at(-1)?.documents ?? 0) / 5);
   const kept = heaps.filter(({ documents }) => documents >= full);
@@ -72,7 +72,7 @@ export function growth(heaps: readonly Heap[]): { readonly sentence: string; rea
   return { sentence, isGrowing: grown > MOST_GROWTH };
 }
 
-/** What was found, for a person who mends it. */
+/** A finding as text for the person who mends it. */
 export function foundText({ kind, question, index, context, message, text, other }: Found): string {
   return `${kind}: ${question}, document ${index}, ${context}\n  ${message.split("\n").slice(0, 6).join("\n  ")}\n  ${JSON.stringify(text)}\n  with ${JSON.stringify(other)}`;
 }

@@ -7,7 +7,7 @@ import { realTexts } from "../../test/fuzz/texts.ts";
 import { reduced } from "./reduce.ts";
 import type { Count, Found, Heap } from "./report.ts";
 
-/** What a worker is to do. */
+/** The documents and questions of a worker. */
 export interface Task {
   readonly seed: number;
   readonly first: number;
@@ -15,13 +15,13 @@ export interface Task {
   readonly count: number;
   /** After how many documents of its own the worker collects garbage and measures its heap. */
   readonly measured: number;
-  /** Whether each document is asked everything, not only what takes little time. */
+  /** True if each document is asked every question, not only the quick ones. */
   readonly everything: boolean;
-  /** Where the worker writes the index that it is at. */
+  /** Receives the index of the worker's current document. */
   readonly at: Int32Array;
 }
 
-/** What a worker has done since its last report. */
+/** The results of a worker since its last report. */
 export interface Report {
   readonly documents: number;
   readonly counts: ReadonlyMap<string, Count>;
@@ -31,11 +31,11 @@ export interface Report {
 
 /** An answer that takes longer is slow, in milliseconds of a processor. */
 const SLOW = 400;
-/** How often an answer has to be slow: a machine does other things, too. */
+/** The number of times that an answer has to be slow: a machine does other things, too. */
 const RETRIES = 3;
 /** After how many documents of its own a worker reports. */
 const OFTEN = 500;
-/** How many findings of a kind are made small. */
+/** The number of findings of a kind that are reduced. */
 const REDUCED = 2;
 
 const { seed, first, step, count, measured, everything, at }: Task = workerData;
@@ -120,7 +120,7 @@ async function faultOf(document: FuzzDocument, question: string): Promise<Answer
   return fault;
 }
 
-/** Whether an answer takes long each time, counted in milliseconds of the processor. */
+/** True if an answer takes long each time, counted in milliseconds of the processor. */
 async function isSlow(document: FuzzDocument, question: string): Promise<boolean> {
   for (let retry = 0; retry < RETRIES; retry++) {
     let isQuick = true;
@@ -136,7 +136,7 @@ async function isSlow(document: FuzzDocument, question: string): Promise<boolean
   return true;
 }
 
-/** What two findings have in common that probably have one reason. */
+/** A key that two findings share if they probably have the same cause. */
 function likeness(question: string, message: string): string {
   return `${question} ${message
     .split("\n")

@@ -1,4 +1,4 @@
-// What is done with charts and with definitions of the operator resource.
+// Operations on charts and on definitions of the operator resource.
 import path from "node:path";
 import { openWorkspace } from "../../server/cli/values/open-workspace.ts";
 import { readChart } from "../../server/core/chart/read-chart.ts";
@@ -58,7 +58,7 @@ function checking(name: string, file: string): Operation {
 
 const INSIDE = "chart/values.yaml";
 
-/** What is done with a chart and the values for it. */
+/** Operations on a chart and the values for it. */
 export const OF_CHARTS: readonly Operation[] = [
   {
     name: "read",
@@ -129,7 +129,7 @@ async function checkedAgainst(text: string) {
   return { analysis, engine };
 }
 
-/** What is done with a definition and a resource. */
+/** Operations on a definition and a resource. */
 export const OF_DEFINITIONS: readonly Operation[] = [
   { name: "read", prepare: async (text) => () => readResourceDefinitions(text, "a.yaml") },
   { name: "open a resource", prepare: async (text) => () => checkedAgainst(text) },

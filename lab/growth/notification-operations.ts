@@ -1,4 +1,4 @@
-// What a server does with notifications, until it answers a request that comes after them.
+// Notifications to a server, measured until it answers a later request.
 import { PassThrough } from "node:stream";
 import {
   ConfigurationRequest,

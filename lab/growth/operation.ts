@@ -1,4 +1,4 @@
-// What an operation is, and the reports of the command line, which read their texts from the disk.
+// The type of operations, and the reports of the command line, which read their texts from the disk.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ import { filesIn } from "../../test/core/support/chart-shapes.ts";
 import { silentIo } from "../../test/support/silent-io.ts";
 import type { Shape } from "./shapes.ts";
 
-/** What is done with a text; each gets it prepared as an editor has it, and what it takes is measured from there. */
+/** An operation on a text. The text is prepared as an editor has it, which is not measured. */
 export interface Operation {
   readonly name: string;
   /** Prepares it, which is not measured, and returns what is. */
@@ -24,10 +24,10 @@ export interface Opened {
   readonly engine: LanguageService;
 }
 
-/** How many places of a text are asked about, whatever its size. */
+/** The number of places of a text that are asked about, whatever its size. */
 const PLACES = 5;
 
-/** What is done at places of a text that was opened. */
+/** An operation at places of an opened text. */
 export function atPlaces(
   name: string,
   open: (text: string, shape: Shape) => Promise<Opened>,

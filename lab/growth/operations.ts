@@ -178,7 +178,7 @@ const OF_PRODUCTS: readonly Operation[] = [
   ...CHANGES,
 ];
 
-/** What is done with a text of a shape. */
+/** The operations on a text of a shape. */
 export function operationsOf({ kind }: Shape): readonly Operation[] {
   return (
     {

@@ -58,7 +58,7 @@ async function startAgain(): Promise<void> {
   worker = undefined;
 }
 
-/** How many of its parts make a text of about `size` characters. */
+/** The number of a shape's parts that make a text of about `size` characters. */
 function countFor({ make }: Shape, size: number): number {
   const one = (make(1100).length - make(100).length) / 1000;
   return Math.max(1, Math.round(size / one));
@@ -109,7 +109,7 @@ console.log(
 for (const shape of SHAPES.filter(
   ({ name, kind }) => name.includes(values.only) && kind.includes(values.kind),
 )) {
-  // What cannot be opened in time cannot be measured in any other way.
+  // A text that cannot be opened in time cannot be measured by other operations either.
   let sizes: readonly number[] = SIZES;
   for (const { name: operation } of operationsOf(shape).filter(({ name }) =>
     name.includes(values.operation),

@@ -8,8 +8,8 @@ import { NOTIFICATION_SHAPES } from "../../test/lsp/notification-shapes.ts";
 export interface Shape {
   readonly name: string;
   /**
-   * What the text is: a document of ours, the settings of a project beside a values file, a chart, a definition of the resource, a document of another
-   * product, or notifications of a client.
+   * The kind of the text: a document of CAP Operator, the settings of a project beside a values file, a chart, a definition of
+   * the resource, a document of another product, or notifications of a client.
    */
   readonly kind: DocumentKind | "settings" | ChartShape["kind"] | "product" | "notification";
   /** The name of a file by which it is recognized. */

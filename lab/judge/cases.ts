@@ -14,7 +14,7 @@ export interface JudgedCase {
   /** The name of the kind of mutation. */
   readonly kind: string;
   readonly key: string;
-  /** What was written there, for the reader of a list. */
+  /** The text at the key, for the reader of a list. */
   readonly shown: string;
   readonly base: string;
   readonly text: string;

@@ -10,7 +10,7 @@ import { chartsIn } from "./charts/given-charts.ts";
 import { filesOf, judgeFiles } from "./charts/judged.ts";
 import { isFalseAlarm, isMissed, lineOf } from "./charts/report.ts";
 
-/** How many files of each kind are judged with every run of the tests. */
+/** The number of files of each kind that are judged with every run of the tests. */
 const FEW = 8;
 
 const charts = chartsIn(path.join(repository, "examples/chart"));

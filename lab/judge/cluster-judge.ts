@@ -1,4 +1,4 @@
-// What the API server says to the objects of a chart, each sent in a dry run as Helm would send it.
+// Sends the objects of a chart to the API server, each in a dry run as Helm would send it.
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
@@ -19,7 +19,7 @@ export const NAMESPACE = "operators";
 /** Those that good values name; which namespaces a cluster has is no question of the values. */
 const NAMESPACES = [NAMESPACE, "istio-system", "mesh-system", "own"];
 
-/** Where objects of each kind are created. */
+/** The resource under which objects of each kind are created. */
 const RESOURCES: Readonly<Record<string, string>> = {
   Certificate: "certificates",
   ClusterRole: "clusterroles",
@@ -41,7 +41,7 @@ const WITHOUT_NAMESPACE = /^(ClusterRole|ClusterRoleBinding|\w+WebhookConfigurat
 export interface ObjectJudge {
   /** The sentence with which it refuses one of the objects of a rendering; `undefined` if it accepts all of them. */
   refusal(rendering: string, helm: HelmMajor): Promise<string | undefined>;
-  /** How many objects were sent; the same object is sent once. */
+  /** The number of objects that were sent; the same object is sent once. */
   readonly sent: number;
   close(): void;
 }
@@ -112,7 +112,7 @@ export function openJudge({ address, ca, token }: Access): ObjectJudge {
   };
 }
 
-/** The sentence of a refusal; a path that is none is answered with plain text. */
+/** The sentence of a refusal; an unknown path is answered with plain text. */
 function sentenceOf(content: string): string {
   try {
     return String(JSON.parse(content).message ?? content);

@@ -12,7 +12,7 @@ export interface Said {
   readonly message: string;
 }
 
-/** What the editor says of a file beyond what it says of the good one that it was made from. */
+/** The editor's findings in a file that the good file, from which it was made, does not have. */
 export interface EditorVerdict {
   readonly errors: readonly Said[];
   readonly warnings: readonly Said[];

@@ -20,7 +20,7 @@ import { judgeAll } from "./judge.ts";
 import { lineOf, unexplained } from "./report.ts";
 import { openTargets } from "./targets.ts";
 
-/** How many files are judged. */
+/** The number of files that are judged. */
 const FEW = 200;
 
 describe("the editor's verdict", () => {

@@ -7,7 +7,9 @@ import { judgeAll } from "./judge.ts";
 import { lineOf, unexplained } from "./report.ts";
 import { openTargets } from "./targets.ts";
 
-/** How many files are judged with every run of the tests; `npm run judge` takes thousands, and asks an API server, too. */
+/**
+ * The number of files that are judged with every run of the tests; `npm run judge` takes thousands, and asks an API server, too.
+ */
 const FEW = 120;
 
 const targets = openTargets();

@@ -9,7 +9,7 @@ import { NAMESPACE, type ObjectJudge } from "./cluster-judge.ts";
 import { editorVerdict } from "./editor.ts";
 import { type Judged, outcomeOf, type Refusal } from "./outcome.ts";
 
-/** Who judges: real Helm programs, and an API server unless only the rendering is judged. */
+/** The judges: real Helm programs, and an API server unless only the rendering is judged. */
 export interface Judges {
   readonly helm: Readonly<Record<HelmMajor, string>>;
   readonly objects?: ObjectJudge;

@@ -1,7 +1,7 @@
 import type { JudgedCase } from "./cases.ts";
 import type { EditorVerdict } from "./editor.ts";
 
-/** What the editor and the judge say of a file, together. */
+/** The combinations of the editor's and the judge's verdicts on a file. */
 export const OUTCOMES = [
   "agree-refused",
   "refused, only warned",
@@ -26,7 +26,7 @@ export interface Judged {
   readonly outcome: Outcome;
 }
 
-/** How a verdict and a refusal go together. Nothing that is refused may be passed over without a warning. */
+/** Combines a verdict and a refusal. No refused file may pass without a warning. */
 export function outcomeOf({ errors, warnings }: EditorVerdict, refusal: Refusal | undefined): Outcome {
   if (!refusal) return errors.length > 0 ? "error-but-accepted" : "agree-accepted";
   if (errors.length > 0) return "agree-refused";

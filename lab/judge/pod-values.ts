@@ -1,4 +1,4 @@
-// What people write for pods: right, wrong and nearly right.
+// Values that people write for pods: right, wrong and nearly right.
 import type { Json } from "../../test/schemas/facts.ts";
 
 const TOLERATION: readonly Json[] = [

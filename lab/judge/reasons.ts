@@ -1,6 +1,6 @@
 import type { Judged } from "./outcome.ts";
 
-/** Why the editor and the judge may differ. */
+/** A known reason for which the editor and the judge differ. */
 export interface Reason {
   readonly what: string;
   readonly why: string;
@@ -44,7 +44,7 @@ const SILENT: readonly (readonly [says: RegExp, what: string, why: string])[] = 
   ],
 ];
 
-/** Why a disagreement is known; `undefined` if it is not. An error is explained if each of its rules is. */
+/** The known reason of a disagreement; `undefined` if it has none. An error is explained if each of its rules is. */
 export function reasonFor({ outcome, editor, refusal }: Judged): Reason | undefined {
   if (outcome === "error-but-accepted") {
     const codes = [...new Set(editor.errors.map(({ code }) => code))].sort();
@@ -55,7 +55,7 @@ export function reasonFor({ outcome, editor, refusal }: Judged): Reason | undefi
   return known && { what: known[1], why: known[2] };
 }
 
-/** Why a rule is an error although nothing refuses the file. */
+/** The reason for which a rule is an error although nothing refuses the file. */
 export function reasonOfRule(code: string): string {
   return ERRORS[code] ?? "";
 }

@@ -2,7 +2,7 @@ import { KINDS } from "./kinds.ts";
 import { type Judged, OUTCOMES, type Outcome } from "./outcome.ts";
 import { reasonFor, reasonOfRule } from "./reasons.ts";
 
-/** How many examples of a disagreement are listed. */
+/** The number of examples of a disagreement that are listed. */
 const EXAMPLES = 3;
 
 /** The number of files with an outcome. */

@@ -67,7 +67,7 @@ async function runCharts(folder: string, count: number, seed: number): Promise<v
   if (left.length > 0) process.exitCode = 1;
 }
 
-/** What rendering shows to be wrong about upgrades. */
+/** The faults of upgrades that rendering shows. */
 function disproved({ lost, wrong, untold, disagreements }: UpgradeCount): readonly string[] {
   return [...lost, ...wrong, ...untold, ...disagreements];
 }

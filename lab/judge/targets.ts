@@ -17,7 +17,7 @@ export type KeyType = "string" | "number" | "boolean" | "list" | "mapping";
 /** A chart whose values are judged. */
 export interface Target {
   readonly name: string;
-  /** What names the chart at the top of a values file. */
+  /** The comment that names the chart at the top of a values file. */
   readonly modeline: string;
   /** The folder of the chart. */
   readonly folder: string;

@@ -1,4 +1,4 @@
-// What people write where a text, a number or labels are wanted: right, wrong and nearly right.
+// Values that people write for texts, numbers and labels: right, wrong and nearly right.
 import type { Json } from "../../test/schemas/facts.ts";
 
 export const QUANTITIES: readonly Json[] = [

@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { repository } from "../../test/support/repository.ts";
 
-/** What a test file came to. */
+/** The result of a test file. */
 export interface Outcome {
   readonly end: "passed" | "failed" | "timeout";
   /** The title of the first test that failed; none if the file could not be loaded. */
@@ -20,7 +20,7 @@ export interface Outcome {
   readonly milliseconds: number;
 }
 
-/** What is built and not in the repository, and needed by tests. */
+/** Built files that are not in the repository, and that tests need. */
 const BUILT = [
   "dist/schemas/values.schema.json",
   "dist/schemas/operator.schema.json",
@@ -91,7 +91,7 @@ export class Copy {
   /** Runs one test file until its first failure, or until the deadline, with flags for Node. */
   run(test: string, deadline: number, flags: readonly string[] = []): Promise<Outcome> {
     const started = performance.now();
-    // What an ended test leaves behind must not make the next one fail.
+    // Files that a test leaves behind must not make the next one fail.
     const temporary = mkdtempSync(path.join(tmpdir(), "mt-"));
     const environment = {
       ...process.env,

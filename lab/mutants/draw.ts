@@ -5,7 +5,7 @@ import { Dice } from "../../test/helm/dice.ts";
 import { repository } from "../../test/support/repository.ts";
 import { type Mutant, mutantsIn } from "./mutations.ts";
 
-/** What is drawn of the sources, and how many mutants were drawn that the compiler refuses. */
+/** The mutants that were drawn from the sources, and the number of those that the compiler refuses. */
 export interface Draw {
   /** All mutants with words that were asked for, of which some do not compile. */
   readonly of: number;
@@ -72,7 +72,7 @@ class Compiler {
     return source;
   }
 
-  /** Whether the file with the mutant has no error. */
+  /** True if the file with the mutant has no error. */
   accepts(mutant: Mutant): boolean {
     const file = path.join(repository, mutant.file);
     this.#changed.set(file, mutated(mutant));

@@ -15,7 +15,7 @@ const KNOWN = load(
   readFileSync(path.join(import.meta.dirname, "equivalent.yaml"), "utf8"),
 ) as readonly Equivalent[];
 
-/** Why a mutant is equivalent to the code, if somebody has looked at it and found that it is. */
+/** The reason for which a mutant is equivalent to the code, if somebody has found that it is. */
 export function reasonIfEquivalent({ file, change }: Mutant): string | undefined {
   return KNOWN.find((known) => known.file === file && known.change === change)?.reason;
 }

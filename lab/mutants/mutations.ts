@@ -35,14 +35,14 @@ export interface Mutant {
   readonly end: number;
   readonly replacement: string;
   readonly line: number;
-  /** What stands there, and what the mutant has instead: on one line, and the same as long as the code is. */
+  /** The code and its replacement, on one line, which stay the same as long as the code does. */
   readonly change: string;
 }
 
-/** How many characters of the line before and after a change are shown. */
+/** The number of characters of the line that are shown before and after a change. */
 const AROUND = 30;
 
-/** All mutants of a file. What only the compiler reads, sentences for people and lines of a log are left alone. */
+/** All mutants of a file. Types, sentences for people and lines of a log are left alone. */
 export function mutantsIn(source: SourceFile, file: string): Mutant[] {
   const mutants: Mutant[] = [];
   const { text } = source;
@@ -138,7 +138,7 @@ function isForTypesOnly(node: Node): boolean {
 
 const FOR_PEOPLE = new Set(["docs", "message", "title", "description", "what", "why", "reason"]);
 
-/** Whether a node is a sentence that people read, or the documentation of a rule. */
+/** True if a node is a sentence that people read, or the documentation of a rule. */
 function isProse(node: Node): boolean {
   if (isPropertyAssignment(node) || isVariableDeclaration(node)) {
     return FOR_PEOPLE.has(node.name.getText());
@@ -148,7 +148,7 @@ function isProse(node: Node): boolean {
   return isText && /[a-z}"] [\w$"]+ [\w$"]/i.test(node.getText());
 }
 
-/** Whether a statement only writes to a log. */
+/** True if a statement only writes to a log. */
 function isLogged(node: Node): boolean {
   return (
     isExpressionStatement(node) &&
@@ -157,12 +157,12 @@ function isLogged(node: Node): boolean {
   );
 }
 
-/** Whether a text is the name of a property, or of a case that the types hold. */
+/** True if a text is the name of a property. */
 function isName(node: Node): boolean {
   return isPropertyAssignment(node.parent) && node.parent.name === node;
 }
 
-/** Whether an array takes values apart. */
+/** True if an array is the target of a destructuring assignment. */
 function isTarget(node: Node): boolean {
   const { parent } = node;
   return (

@@ -17,7 +17,7 @@ const PROGRAMS = ["server/cli.ts", "server/language-server.ts", "server/agents-w
 /** A program is farther from its tests than a module that they import. */
 const TO_PROGRAM = 3;
 
-/** Which tests come to which sources, by what the files of the repository import. */
+/** Finds the tests that reach a source, by the imports of the repository's files. */
 export class Imports {
   readonly #texts = new Map<string, string>();
   readonly #tests: readonly string[];
@@ -66,7 +66,7 @@ export class Imports {
       .sort((a, b) => a.rank - b.rank);
   }
 
-  /** Whether a test, or what it imports of the tests, runs what the build writes. */
+  /** True if a test, or a test file that it imports, runs bundles that the build writes. */
   runsBundles(file: string): boolean {
     const known = this.#bundled.get(file) ?? this.#needsBundles(file);
     this.#bundled.set(file, known);
@@ -79,7 +79,7 @@ export class Imports {
     );
   }
 
-  /** How many imports it takes from a file to each of the others that it needs. */
+  /** The number of imports from a file to each file that it needs. */
   #distancesFrom(file: string): ReadonlyMap<string, number> {
     const known = this.#distances.get(file);
     if (known !== undefined) return known;
@@ -114,7 +114,7 @@ const TEST = /^test\/.*\.test\.ts$/;
 const OTHER_TEST = /^test\/(?:e2e|ci|site|cluster)\/|\.helm\.test\.ts$/;
 
 const CASES_OF_RULES = "test/core/rules/cases.test.ts";
-/** What is in the folder of a rule; other folders have no cases of their own. */
+/** Matches files in the folder of a rule; other folders have no cases. */
 const RULE = /^server\/core\/rules\/(?!engine\/|topics\/)([\w-]+)\//;
 
 const IMPORTED = /(?:from |import\(|import )"(\.[^"]+)"/g;

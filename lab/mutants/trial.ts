@@ -3,7 +3,7 @@ import { mutated } from "./draw.ts";
 import type { Mutant } from "./mutations.ts";
 import type { Imports, NearTest } from "./nearest.ts";
 
-/** What became of a mutant. */
+/** The fate of a mutant. */
 export interface Verdict {
   readonly mutant: Mutant;
   /** `untested` if no test imports its file. */
@@ -12,7 +12,7 @@ export interface Verdict {
   readonly by?: string;
 }
 
-/** How many tests are run for a mutant, and how long they may take before no other one is begun, in milliseconds. */
+/** The number of tests that are run for a mutant, and the time after which no further test begins, in milliseconds. */
 export interface Effort {
   readonly tests: number;
   readonly budget: number;
@@ -22,7 +22,7 @@ export interface Effort {
 export class Trials {
   readonly #imports: Imports;
   readonly #effort: Effort;
-  /** Whether a test passes without a mutant, as far as that was asked. */
+  /** True for tests that pass without a mutant; only tests that were asked for have an entry. */
   readonly #passes = new Map<string, Promise<boolean>>();
 
   constructor(imports: Imports, effort: Effort) {
@@ -51,7 +51,7 @@ export class Trials {
   }
 }
 
-/** What a test comes to with a mutant in the copy, which is as before afterwards. */
+/** Runs a test with a mutant in the copy, which is restored afterwards. */
 async function withMutant(copy: Copy, mutant: Mutant, test: NearTest): Promise<Outcome> {
   copy.write(mutant.file, mutated(mutant));
   try {

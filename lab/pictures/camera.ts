@@ -6,7 +6,7 @@ import { type Area, type SeenText, seenText } from "./seen-text.ts";
 import { CUT, LAST_SCREEN, type Picture, THEMES, type Theme } from "./table.ts";
 import { writePicture } from "./write-picture.ts";
 
-/** How many dots a pixel has: sharp enough where a page shows a picture larger, and half of what two would take. */
+/** The number of dots per pixel: sharp enough for a page that shows a picture larger, at half the size that two would take. */
 export const DOTS = 1.5;
 
 /** The settings of an editor whose pictures are taken: quiet, and in the colors that the window asks for. */
@@ -25,14 +25,14 @@ export const PICTURE_SETTINGS: Readonly<Record<string, unknown>> = {
   "editor.scrollbar.horizontal": "hidden",
 };
 
-/** What a picture must not show: a part of an operation that has not ended. */
+/** Elements that a picture must not show: parts of an operation that has not ended. */
 const UNFINISHED =
   ".monaco-progress-container.active, .codicon-modifier-spin, .codicon-loading, .notification-list-item .monaco-progress-container:not(.done)";
 
 /** A path of the machine on which a picture is taken. */
 const MACHINE_PATH = /(?:^|[\s"'(=])\/(?:home|root|tmp|usr|var|work|Users)\/\S*/;
 
-/** What is on the screen, and what can be read there. */
+/** The picture of the screen, and its text. */
 interface Screen extends SeenText {
   readonly png: Buffer;
 }

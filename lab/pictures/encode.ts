@@ -7,7 +7,7 @@ const COLORS = 128;
 /** A frame of a moving picture. */
 export interface Frame {
   readonly png: Buffer;
-  /** How long it is shown, in milliseconds. */
+  /** The time for which it is shown, in milliseconds. */
   readonly ms: number;
 }
 

@@ -10,7 +10,7 @@ import { LOOPBACK } from "../../test/cluster/free-ports.ts";
 
 /** The domain of everything that is in the cluster of the pictures. */
 export const DOMAIN = "eu10.corp.internal";
-/** What the only context is called. */
+/** The name of the only context. */
 export const NAMED_CONTEXT = "prod-eu10";
 
 /** A kubeconfig with these names, while it is served. */

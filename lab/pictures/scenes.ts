@@ -6,7 +6,7 @@ import type { PICTURES } from "./table.ts";
 /** The name of a picture in the table. */
 export type PictureName = keyof typeof PICTURES;
 
-/** How pictures are taken at a place: each scene begins with nothing open. */
+/** The functions that take pictures at a place; each scene begins with nothing open. */
 export type Scenes<Place> = { readonly [Name in PictureName]?: (place: Place) => Promise<void> };
 
 /** The scenes of those pictures that are wanted, in their order. */

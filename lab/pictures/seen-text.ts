@@ -8,7 +8,7 @@ export interface Area {
   readonly height: number;
 }
 
-/** What can be read in a part of the window. */
+/** The text in a part of the window. */
 export interface SeenText {
   /** The texts that are whole, by lines. */
   readonly read: string;
@@ -35,7 +35,7 @@ async function textIn(frame: Frame, area: Area): Promise<SeenText> {
   return frame.evaluate(readIn, inFrame).catch(() => NOTHING);
 }
 
-/** Where a frame is in the window; nothing if it is not shown. */
+/** The position of a frame in the window; undefined if the frame is not shown. */
 async function offsetOf(frame: Frame): Promise<{ readonly x: number; readonly y: number } | undefined> {
   if (frame.parentFrame() === null) return { x: 0, y: 0 };
   const element = await frame.frameElement().catch(() => undefined);
@@ -59,23 +59,23 @@ function readIn(area: Area): SeenText {
     }
     return { left, top, right, bottom };
   };
-  /** Whether an element hides what is behind it; there are others in front that only take clicks. */
+  /** True if an element hides those behind it; others in front only take clicks. */
   const hides = (element: Element) =>
     element.matches(".monaco-dialog-modal-block") ||
     /^rgb\(|, (?:1|0\.9\d*)\)$/.test(getComputedStyle(element).backgroundColor);
-  /** How many of three places in a box have something else in front of them. */
+  /** The number of places, of three in a box, that have something else in front of them. */
   const covered = (element: Element, { left, top, right, bottom }: typeof edges) =>
     [left + 2, (left + right) / 2, right - 2].filter((x) => {
       const found = document.elementsFromPoint(x, (top + bottom) / 2);
       const front = found.find((one) => one.contains(element) || element.contains(one) || hides(one));
       return front !== undefined && !front.contains(element) && !element.contains(front);
     }).length;
-  /** What styles write into a line, other than icons. */
+  /** The text that styles write into a line, other than icons. */
   const written = (line: Element) =>
     [...line.querySelectorAll("span")]
       .map((part) => /^"([ -~\u00a0]+)"$/.exec(getComputedStyle(part, "::before").content)?.[1] ?? "")
       .join("");
-  /** Whether the editor itself shortens a text, and says so with an ellipsis. */
+  /** True if the editor itself shortens a text with an ellipsis. */
   const isShortened = (element: Element, block: Element | null) => {
     for (let at: Element | null = element; at; at = at === block ? null : at.parentElement)
       if (getComputedStyle(at).textOverflow === "ellipsis") return true;

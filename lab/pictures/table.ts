@@ -2,7 +2,7 @@
 export interface Picture {
   /** Its file is called so; that for dark themes ends in `-dark`. */
   readonly name: string;
-  /** What it shows, in the words for those who cannot see it. */
+  /** A description for people who cannot see it. */
   readonly alt: string;
   /** Texts that can be read in it; it is not taken before all of them are there. */
   readonly shows: readonly string[];
@@ -139,7 +139,7 @@ export function recordOf({ name }: Picture): string {
   return `lab/pictures/read/${name}.txt`;
 }
 
-/** What a record has before the texts of the last screen of a moving picture. */
+/** The line of a record before the texts of the last screen of a moving picture. */
 export const LAST_SCREEN = "--- at the end ---";
-/** What a record has before texts that are cut or partly covered. */
+/** The line of a record before texts that are cut or partly covered. */
 export const CUT = "--- cut or covered ---";

@@ -33,7 +33,7 @@ const CODE = /(\u001b\[\d+m)/;
 
 interface Line {
   readonly text: string;
-  /** When it is there, in seconds. */
+  /** The time at which it appears, in seconds. */
   readonly at: number;
 }
 
@@ -57,7 +57,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** What is on the terminal, and when. */
+/** The lines on the terminal, with their times. */
 function shownOf(
   said: readonly { readonly args: readonly string[]; readonly printed: string }[],
 ): readonly Line[] {

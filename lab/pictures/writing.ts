@@ -265,7 +265,7 @@ export const WRITING: Scenes<Desk & { readonly desk: Desk }> = {
   chartDefinition: async ({ person }) => {
     await person.opensFile(IN_ARCHIVE);
     await seesLenses(person, IN_ARCHIVE);
-    // Where the editor goes to is a fifth below its top: in one that is 760 high, it begins with a whole line.
+    // The editor puts the target a fifth below its top: at a height of 760, it begins with a whole line.
     await person.page.setViewportSize({ width: 1280, height: 854 });
     await person.pointsAt("rolloutDelay");
     await person.presses("F12");
@@ -279,7 +279,7 @@ export const WRITING: Scenes<Desk & { readonly desk: Desk }> = {
     await seesLenses(person, UPGRADED);
     await withoutSideBar(person, async () => {
       await person.runsCommand(commandTitle("capOperator.upgradeValues"));
-      // What is typed before the list is there goes into the file.
+      // Text that is typed before the list is there goes into the file.
       await person.quickPick("cap-operator 0.34.0").first().waitFor();
       await person.types("0.34.0");
       await person.quickPick("cap-operator 0.34.0").filter({ hasNotText: "charts/" }).first().click();
@@ -298,7 +298,7 @@ export const WRITING: Scenes<Desk & { readonly desk: Desk }> = {
   valuesInArgo: async ({ person }) => {
     await person.opensFile(IN_ARGO);
     await seesLenses(person, IN_ARGO);
-    // What a key means is at the right of the list where there is room.
+    // The documentation of a key is at the right of the list if there is room.
     await person.resizesWindow(1400);
     await completesController(person);
     await takePicture(person.page, PICTURES.valuesInArgo, await areaOfEditors(person.page, 945, 690));

@@ -68,7 +68,7 @@ process.on("exit", () => {
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(1));
 
 const verdicts: Verdict[] = [];
-/** How long each test takes without a mutation, in milliseconds; nothing if it fails, because then it shows nothing. */
+/** The time of each test without a mutation, in milliseconds; undefined if it fails, because then it proves nothing. */
 const unmutated = new Map<string, Promise<number | undefined>>();
 await shared(copies, trials, async (copy, trial) => {
   const begun = performance.now();

@@ -17,7 +17,7 @@ rmSync(path.join(folder, "chart", "values.yaml"));
 mkdirSync(path.join(folder, "chart", "templates"));
 writeFileSync(path.join(folder, "chart", "templates", "values.yaml"), "values: {{ toJson .Values.given }}\n");
 
-/** What Helm makes of `given: <text>` as JSON, or `null` if it refuses the file. */
+/** Helm's reading of `given: <text>` as JSON, or `null` if it refuses the file. */
 function ask(text: string): string | null {
   writeFileSync(values, text);
   const { status, stdout } = spawnSync(helm, ["template", "r", path.join(folder, "chart"), "-f", values], {

@@ -52,7 +52,7 @@ async function ask<T, R>(helms: Helms, questions: ReadonlyMap<string, T>, put: A
   return Object.fromEntries(answers);
 }
 
-/** Whether Helm accepts and refuses what it should under the current schema. */
+/** True if Helm accepts and refuses each case as expected under the current schema. */
 function judge(answers: Recording<boolean>["answers"]): boolean {
   const wrong = schemaCases().filter(({ name, good, onlyHelm3 }) => {
     const [helm3, helm4 = helm3] = answers[name] ?? [];

@@ -9,19 +9,19 @@ type Path = readonly string[];
 /** A chart, and values with which it is rendered before and after. */
 export interface CanaryChart {
   readonly texts: ChartTexts;
-  /** What is set each time; without any, only nothing is. */
+  /** The values that are set, one after the other; without variants, none are. */
   readonly variants?: readonly object[];
   /** Makes those parts of a rendering the same that differ each time. */
   readonly steady?: (text: string) => string;
 }
 
-/** What became of the canaries in a chart. */
+/** The effects of the canaries in a chart. */
 export interface Findings {
   /** Changes of values that are called unread, and that Helm's rendering shows. There must be none. */
   readonly unreadWithEffect: readonly string[];
   /** Keys that are called read, and that no change of the rendering shows. */
   readonly readWithoutEffect: readonly string[];
-  /** How many keys are called unread. */
+  /** The keys that are called unread. */
   readonly unread: readonly string[];
   /** Variants that Helm rejects before anything is changed. */
   readonly refused: readonly string[];

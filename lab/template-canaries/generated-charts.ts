@@ -14,7 +14,7 @@ names: [a, b]
 text: "{{ .Values.d.x }}"
 `;
 
-/** How much more often than what has all values read. */
+/** The weight of usual statements; rare ones, such as those that have all values read, weigh 1. */
 const OFTEN = 40;
 
 /** A mapping of that shape, a scalar, and statements; `R` stands for an expression of the whole context. */

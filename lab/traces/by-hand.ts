@@ -1,4 +1,4 @@
-// What a trace says of a key, held against changing that key by hand: values are changed, rendered and compared here without the engine.
+// Compares the trace of a key with changing that key by hand: values are changed, rendered and compared here without the engine.
 
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
@@ -18,7 +18,7 @@ import { silentIo } from "../../test/support/silent-io.ts";
 
 type Fields = ReadonlyMap<string, readonly string[]>;
 
-/** What came of one key. */
+/** The result for one key. */
 export interface Held {
   readonly key: string;
   readonly outcome: "as by hand" | "wrong" | "rejected";
@@ -156,7 +156,7 @@ function differences(before: Fields, after: Fields): string[] {
   });
 }
 
-/** What only one of two lists has, as often as it has it more. */
+/** The items that one of two lists has more often than the other, each as often as that. */
 function difference(one: readonly string[], other: readonly string[], isBoth = true): string[] {
   const left = [...other];
   const only = one.filter((item) => {

@@ -43,10 +43,10 @@ const CUT: Readonly<Record<string, { readonly at: number; readonly by: string; r
   },
 };
 
-/** As long are the texts that attack the others. What is quadratic takes minutes for each. */
+/** The length of the texts that attack the others. A quadratic expression takes minutes for each. */
 const LONG = 200_000;
 
-/** Files that make expressions of texts of our own. */
+/** Files that make expressions of fixed texts. */
 const MADE: readonly string[] = [
   "client/editor/typing/typing-rules.ts",
   "server/cli/output/runner-commands.ts",
@@ -109,7 +109,7 @@ suite("regular expressions of the source take linear time", () => {
   });
 });
 
-/** What the checker proves; one that is exponential is refused. Assertions it does not know, and what takes it too long stays undecided. */
+/** The degree that the checker proves; an exponential one is refused. Assertions are unknown to it, and long searches stay undecided. */
 function degreeOf(pattern: string, flags: string): string {
   try {
     const found = checkSync(pattern, flags, { checker: "automaton", timeout: 300 });

@@ -1,4 +1,4 @@
-// What the steps of pipelines name, so that it can be looked for in the repository: scripts, files, folders and programs.
+// Finds the scripts, files, folders and programs that the steps of pipelines name, and looks for them in the repository.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { load } from "js-yaml";
@@ -9,7 +9,7 @@ export interface Step {
   /** The file and the job that it is in. */
   readonly place: string;
   readonly script: string;
-  /** Whether the step works in a checkout of the repository; otherwise only in the files of a release. */
+  /** True if the step works in a checkout of the repository; otherwise it only has the files of a release. */
   readonly hasRepository: boolean;
 }
 
@@ -82,7 +82,7 @@ function commandsIn(script: string): readonly (readonly string[])[] {
     .map((line) => line.replaceAll(/["']/g, "").split(/\s+/));
 }
 
-/** What a script names and is not there, one sentence for each. */
+/** The missing things that a script names, one sentence for each. */
 export function faultsOf({ script, hasRepository }: Omit<Step, "place">): readonly string[] {
   return commandsIn(script).flatMap(([program = "", ...words]) => {
     const resolve = PROGRAMS[program];
@@ -94,7 +94,7 @@ export function faultsOf({ script, hasRepository }: Omit<Step, "place">): readon
 type Files = (...names: readonly string[]) => readonly string[];
 type Resolve = (words: readonly string[], files: Files) => readonly string[];
 
-/** What pipelines run, and what of it must be there. */
+/** The programs that pipelines run, each with a check of the files that must be there. */
 const PROGRAMS: Readonly<Record<string, Resolve>> = {
   npm: npmFaults,
   npx: (words, files) => {
@@ -137,7 +137,7 @@ function nodeFaults(words: readonly string[], files: Files): readonly string[] {
   return files(words.find((word) => !word.startsWith("-")) ?? "");
 }
 
-/** A package is named with its version, which is ours, or that of the development dependency. */
+/** A package is named with its version: that of this project, or of the development dependency. */
 function packageFaults(option: string): readonly string[] {
   const [, name = "", version] = /^--package=(@?[^@]+)@(\d+\.\d+\.\d+)$/.exec(option) ?? [];
   if (version === undefined) return [`${option} has no version.`];
@@ -167,7 +167,7 @@ function inRepository(...names: readonly string[]): readonly string[] {
     .map((name) => `There is no ${name}.`);
 }
 
-/** What of the source of `npm run release` makes the files with an ending. */
+/** The code of `npm run release` that makes the files with an ending. */
 const ENDINGS: Readonly<Record<string, string>> = {
   ".vsix": "${version}.vsix`",
   ".tgz": "packForNpm(",
@@ -184,7 +184,7 @@ function inRelease(...names: readonly string[]): readonly string[] {
     .map((name) => `A release has no ${name}.`);
 }
 
-/** What the actions of the workflows are given that names something of the repository, and is not there. */
+/** The missing things of the repository that the inputs of actions in workflows name, one sentence for each. */
 export function faultsOfActions(): readonly string[] {
   return [...workflows].flatMap(([file, { jobs }]) =>
     Object.values(jobs)

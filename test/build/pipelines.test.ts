@@ -1,4 +1,4 @@
-// The pipelines of this repository cannot run in a test. What their steps name can be looked for.
+// The pipelines of this repository cannot run in a test, but the things that their steps name can be looked for.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { faultsOf, faultsOfActions, steps, workflows } from "./pipeline-steps.ts";

@@ -20,7 +20,7 @@ class Channel extends MessageChannel {
   }
 }
 
-/** What a worker has of its own, as far as the server asks for it at its start. */
+/** The globals of a worker that the server uses at its start. */
 const GLOBALS = {
   Blob,
   MessageChannel: Channel,
@@ -76,7 +76,7 @@ test("in a worker, the server starts from one file", async () => {
   void worker.send(start);
   const params = { processId: null, rootUri: null, capabilities: {} };
   const answer = await worker.send({ jsonrpc: "2.0", id: 1, method: "initialize", params });
-  // Objects of the worker have other prototypes than ours.
+  // Objects of the worker have other prototypes than those of the test.
   const { result } = JSON.parse(JSON.stringify(answer));
   assert.deepEqual(result.serverInfo, { name: "cap-operator", version: "1.2.3" });
 });

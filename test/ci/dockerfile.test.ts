@@ -20,7 +20,7 @@ const ignored = readFileSync(path.join(repository, "build/Dockerfile.dockerignor
   .split("\n")
   .filter((line) => line !== "" && !line.startsWith("#"));
 
-/** Whether something is there, and reaches the builder. */
+/** True if a file or folder exists and reaches the builder. */
 function isCopied(name: string): boolean {
   const isIgnored = ignored.some((pattern) => path.posix.matchesGlob(name, pattern));
   return existsSync(path.join(repository, name)) && !isIgnored;

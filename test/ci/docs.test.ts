@@ -17,7 +17,7 @@ const fences = [...page.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, language =
 const ofLanguage = (language: string) =>
   fences.filter((fence) => fence.language === language).map(({ text }) => text);
 
-/** What the program prints has none of its commands. */
+/** Blocks with output of the program have no commands. */
 const written = fences.filter(({ language }) => language !== "text");
 const known = commandLines(written.map(({ text }) => text).join("\n"));
 

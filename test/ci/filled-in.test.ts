@@ -1,4 +1,5 @@
-// What the owner of the project fills in before the first release, as `npm run package -- --publish-check` asks for it, in a copy of the repository.
+// Fills in, in a copy of the repository, the facts that the owner of the project adds before the first release, as `npm run
+// package -- --publish-check` asks for them.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
@@ -7,7 +8,7 @@ import { before, test } from "node:test";
 import { folderWith } from "../cli/run.ts";
 import { manifest, repository } from "../support/repository.ts";
 
-/** Names of the length that such names have: what the package gains by them must fit in its budgets. */
+/** Names of a usual length: the package must stay within its budgets with them. */
 const OWNER = "harbour-platform-engineering";
 const MAKER = "Harbour Platform Engineering GmbH";
 const { name, version } = manifest();

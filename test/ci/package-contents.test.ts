@@ -6,11 +6,11 @@ import { test } from "node:test";
 import { manifest, repository } from "../support/repository.ts";
 import { PACKAGE_FLAGS, shippedManifest } from "../support/vsix.ts";
 
-/** What both packages have: the programs with their data and their words. */
+/** The files of both packages: the programs with their data and their words. */
 const SHARED =
   /^(package\.json|README\.md|LICENSE|dist\/[\w-]+\.js|dist\/ThirdPartyNotices\.txt|dist\/schemas\/[a-z-]+(\.schema)?\.json|dist\/docs\/((guides|operations|reference|reference\/rules)\/)?[a-z-]+\.md|l10n\/bundle\.l10n\.[a-z-]+\.json|snippets\/(values|operator)\.json)$/;
 
-/** What only the extension has. */
+/** The files of the extension alone. */
 const OF_EXTENSION =
   /^(CHANGELOG\.md|package\.nls(\.[a-z-]+)?\.json|dist\/README\.md|dist\/extension\.cjs|dist\/web\/(extension\.cjs|server\.js)|dist\/docs\/reference\/rules\.json|client\/media\/(icon\.png|view\.svg|walkthrough\/[a-z-]+\.svg)|client\/syntaxes\/[\w.-]+\.json)$/;
 

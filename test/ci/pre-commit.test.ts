@@ -26,7 +26,7 @@ const { name: packageName, version } = JSON.parse(
 );
 const isWindows = process.platform === "win32";
 
-/** What a clone of this repository has not. */
+/** Folders that a clone of this repository does not have. */
 const NOT_CLONED = new Set([".git", ".tsbuild", "artifacts", "dist", "node_modules"]);
 
 /** A clone of this repository as it is now, with its development dependencies, and nothing built. */
@@ -115,7 +115,7 @@ test("installing the dependencies of a checkout builds nothing", () => {
   assert.ok(!existsSync(path.join(checkout, "dist")));
 });
 
-/** How npm installs the address of a repository; each takes the second step with what the first one left behind. */
+/** The ways in which npm installs the address of a repository; a second step uses the result of the first. */
 const WAYS: Readonly<Record<string, (address: string, at: string) => readonly (readonly string[])[]>> = {
   // npm up to 11 passes --global on, and builds in a clone without dependencies.
   directly: (address, at) => [

@@ -10,7 +10,7 @@ import { environmentWithRegistry } from "./registry.ts";
 
 const TAG = `v${manifest().version}`;
 
-/** Where prek comes from is not asked for on Windows. */
+/** Windows is left out, because prek is not looked for there. */
 const skip = process.platform === "win32";
 
 function git(folder: string, ...args: string[]): void {

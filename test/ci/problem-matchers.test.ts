@@ -20,7 +20,7 @@ interface Matcher {
   readonly pattern: Pattern;
 }
 
-/** What a matcher makes of a line. */
+/** A problem that a matcher reads from a line. */
 interface Problem {
   readonly file: string;
   readonly line: number;
@@ -119,7 +119,7 @@ for (const args of [[], ["--min-severity", "hint"], ["--release", "prod"]]) {
 }
 
 test("VS Code knows the words error and warning, and takes the others for information", () => {
-  // `getSeverity` in vs/workbench/contrib/tasks/common/problemMatcher.ts: what it does not know is as loud as the matcher says.
+  // `getSeverity` in vs/workbench/contrib/tasks/common/problemMatcher.ts: an unknown word gets the severity of the matcher.
   assert.equal(vscode?.severity, "info");
 });
 

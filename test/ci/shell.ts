@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 
-/** How a script ended, and what it wrote. */
+/** The exit code and the output of a script. */
 export interface ShellRun {
   readonly code: number | null;
   readonly out: string;

@@ -3,7 +3,7 @@ import { suite, test } from "node:test";
 import { readCanI } from "../../client/kubectl/calls.ts";
 import { CALLS, HARMLESS } from "./every-call.ts";
 
-/** What a program prints that ends with exit code 0, and is another one, or was cut off. */
+/** Outputs with exit code 0 of a program that is another one, or was cut off. */
 const PRINTED: readonly string[] = [
   "",
   "   \t",
@@ -19,7 +19,7 @@ const PRINTED: readonly string[] = [
   "null\n",
 ];
 
-/** What some calls print where there is nothing to print, or where a part of the text cannot be told from all of it. */
+/** Valid answers of some calls: empty ones, and texts whose parts look complete. */
 const ANSWERS: Readonly<Record<string, readonly string[]>> = {
   // `--ignore-not-found`
   get: ["", "   \t"],

@@ -12,7 +12,7 @@ import { fakePrograms, type ProgramsWorld } from "./fake-programs.ts";
 
 export type { Answer } from "./fake-programs.ts";
 
-/** What a test says about a machine, a cluster and a person; everything else is empty. */
+/** A machine, a cluster and a person as a test describes them; everything else is empty. */
 export interface InstallationWorld extends ProgramsWorld {
   /** The texts of files by path. A path that ends in `/` is a folder. */
   readonly files?: Readonly<Record<string, string>>;
@@ -27,26 +27,26 @@ export interface InstallationWorld extends ProgramsWorld {
   readonly input?: readonly (string | true)[];
   /** The charts of this machine that are selected, in order. */
   readonly browsed?: readonly string[];
-  /** Whether modal questions are confirmed. */
+  /** True if modal questions are confirmed. */
   readonly confirm?: boolean;
   /** The buttons that are pressed on modal questions with several, in order; after those, `confirm` decides. */
   readonly choose?: readonly string[];
   readonly downloads?: Readonly<Record<string, string>>;
-  /** Which address answers instead of another one. */
+  /** Addresses that answer, by the addresses that were asked for. */
   readonly redirects?: Readonly<Record<string, string>>;
   readonly remembered?: Readonly<Record<string, string>>;
   readonly unsaved?: readonly string[];
   /** The charts that were fetched before, the last one first. */
   readonly fetched?: readonly FetchedChart[];
-  /** Whether somebody changed the chart that was kept. */
+  /** True if somebody changed the chart that was kept. */
   readonly tampered?: boolean;
-  /** Why the folder of the chart must not be packed. */
+  /** The reason for which the folder of the chart must not be packed. */
   readonly linkOut?: string;
-  /** Where a new file is saved; nothing if the question about it is dismissed. */
+  /** The address under which a new file is saved; absent if the question about it is dismissed. */
   readonly savedAs?: string;
 }
 
-/** Whether a command line, or the note that it was run, reads these things with kubectl: `pods`, or `namespaces cop`. */
+/** True if a command line, or the note that it was run, reads these objects with kubectl: `pods`, or `namespaces cop`. */
 export function reads(line: string, what: string): boolean {
   return /^(run: )?kubectl get /.test(line) && line.endsWith(` -- ${what}`);
 }
@@ -66,10 +66,13 @@ export const SETTINGS: InstallationSettings = {
   managerManifestDigest: "",
 };
 
-/** Where the fake stores the chart that is fetched. */
+/** The path of the fetched chart in the fake. */
 export const STORED = "/store/chart.tgz";
 
-/** Ports for a world; what is run, asked and shown is noted in `seen`, line by line, what previews offer in `nextSteps`, and what their objects are made of in `compared`. */
+/**
+ * Ports for a world; runs, questions and messages are noted in `seen`, line by line, the next steps of previews in `nextSteps`,
+ * and the sources of their objects in `compared`.
+ */
 export function fakeInstallation(
   world: InstallationWorld,
   seen: string[],
@@ -82,7 +85,7 @@ export function fakeInstallation(
   const toPress = [...(world.choose ?? [])];
   const browsed = [...(world.browsed ?? [])];
   const unsaved = new Set(world.unsaved ?? []);
-  /** What the page that was shown last is about; it stays the active one. */
+  /** The release of the page that was shown last; it stays the active page. */
   let pageAbout: string | undefined;
   let pageName = "";
   let cancel: () => void = () => undefined;

@@ -28,7 +28,7 @@ import type {
 } from "../../server/lsp/protocol.ts";
 import { fakeInstallation, type InstallationWorld } from "./fake-installation.ts";
 
-/** What a test says about the world; everything else is empty. */
+/** The world as a test describes it; everything else is empty. */
 export interface World extends InstallationWorld {
   /** The text of all effective values. */
   readonly effective?: string;
@@ -43,11 +43,11 @@ export interface World extends InstallationWorld {
   readonly offers?: readonly SnippetOffer[];
   readonly defaults?: readonly MissingDefaultsEdit[];
   readonly releases?: readonly ReleaseSummary[];
-  /** What the file of the project says of what is installed. */
+  /** The settings of the project file. */
   readonly project?: ProjectSettings;
   /** The names of the workspace's folders. */
   readonly folders?: readonly string[];
-  /** What the workspace sets, as nested objects. */
+  /** The settings of the workspace, as nested objects. */
   readonly ofWorkspace?: Readonly<Record<string, unknown>>;
   /** The addresses of files that are there already. */
   readonly written?: readonly string[];
@@ -55,15 +55,15 @@ export interface World extends InstallationWorld {
   readonly facts?: Partial<ValuesFacts>;
   /** The chart that values are for. */
   readonly chart?: FileChart;
-  /** What may be a chart in the workspace by path, with what the server makes of it. */
+  /** The places in the workspace that may be charts, by path, each with the server's reading of it. */
   readonly chartPlaces?: Readonly<Record<string, ChartAt | null>>;
-  /** What the server makes of archives by path; those that were fetched are charts of the operator otherwise. */
+  /** The server's readings of archives by path; other fetched archives are charts of the operator. */
   readonly archives?: Readonly<Record<string, ChartAt | null>>;
-  /** What another chart does to values. */
+  /** The effects of another chart on values. */
   readonly upgrade?: Partial<ValuesUpgrade>;
-  /** What becomes of the values of an installed release. */
+  /** The file with the values of an installed release. */
   readonly installedFile?: ValuesFile;
-  /** Where values come from, by dotted path. */
+  /** The origins of values, by dotted path. */
   readonly origins?: Readonly<Record<string, ValueOrigin>>;
   /** The keys that make the field that is asked about, or why there are none. */
   readonly fieldKeys?: FieldKeys;
@@ -74,11 +74,11 @@ export interface World extends InstallationWorld {
   /** Edits and snippets are refused because the document changed. */
   readonly stale?: boolean;
   readonly serverError?: Error;
-  /** What a check of the workspace comes to. */
+  /** The result of a check of the workspace. */
   readonly checked?: CheckedWorkspace;
 }
 
-/** What a file is; `likely` is a values file by its name only. */
+/** The kind of a file; `likely` is a values file by its name only. */
 export type FakeKind = DocumentKind | "likely" | null;
 
 /** Ports for a world, with everything that a person would notice noted in `seen`. */
@@ -89,7 +89,7 @@ export interface FakePorts extends Ports {
   /** The major versions of Helm that the server was told about. */
   readonly helmsFound: number[];
   readonly definitionsTold: ResourceDefinitionParams[];
-  /** How a person could continue from each comparison that was shown. */
+  /** The next steps of the comparisons that were shown. */
   readonly nextSteps: NextStep[];
   readonly compared: ObjectsOf[];
   /** The addresses in which the server looked for charts. */

@@ -9,12 +9,12 @@ import {
   type RunResult,
 } from "../../client/ports/programs.ts";
 
-/** What a program answers: what it prints, how it fails, or that it does nothing until it is interrupted. */
+/** The answer of a program: its output, its failure, or nothing until it is interrupted. */
 export type Answer = string | Partial<RunResult> | "hangs";
 
-/** What a test says about programs. */
+/** The programs as a test describes them. */
 export interface ProgramsWorld {
-  /** What a program answers to a call; a call that nobody foresaw fails the test. */
+  /** The answer of a program to a call; a call without an answer fails the test. */
   readonly programs?: (
     line: string,
     invocation: Invocation<unknown>,
@@ -22,7 +22,7 @@ export interface ProgramsWorld {
     options?: RunOptions,
   ) => Answer | undefined;
   readonly missing?: readonly Program[];
-  /** Whether answers have all that a real program prints around them. */
+  /** True if answers are complete; otherwise the fake adds what a real program prints around them. */
   readonly isExact?: true;
   /** Aborted when the deadlines of the programs that hang have passed. */
   readonly deadline?: AbortSignal;
@@ -80,7 +80,7 @@ function whole(line: string, { stdin = "" }: Invocation<unknown>, stdout: string
   return stdout;
 }
 
-/** How a program that hangs ends. One that nothing can end fails the test. */
+/** The end of a program that hangs. If nothing can end it, the test fails. */
 async function interrupted(
   line: string,
   { signal, limits }: RunOptions,

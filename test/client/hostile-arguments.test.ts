@@ -99,7 +99,7 @@ test("a name that is not valid in Kubernetes is refused before it is an argument
   }
 });
 
-/** What a call is, or nothing if a readable error says that it cannot be made. */
+/** The call, or undefined if a readable error says that it cannot be made. */
 function orRefused<T>(make: () => T): T | undefined {
   try {
     return make();

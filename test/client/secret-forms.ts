@@ -10,7 +10,7 @@ const hex = (length: number) =>
   "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08".repeat(3).slice(0, length);
 const upper = (length: number) => some(length).toUpperCase();
 const lower = (length: number) => some(length).toLowerCase();
-/** What is a secret only by its place. */
+/** A text that is a secret only by its place. */
 const PLAIN = "hunter2-correct-horse";
 const BASE64 = Buffer.from(`${PLAIN}, and battery staple`).toString("base64");
 
@@ -116,7 +116,7 @@ const NAMES: readonly string[] = [
   "kennwort",
 ];
 
-/** How a value is written after its key. */
+/** The ways to write a value after its key. */
 const NAMED: readonly ((name: string) => string)[] = [
   (name) => `${name}: ${PLAIN}`,
   (name) => `got map[port:4000 ${name}:${PLAIN} x:y]`,

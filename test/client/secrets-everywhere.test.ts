@@ -26,7 +26,7 @@ const shownIn = (seen: readonly string[]) => {
   return `${text}\n${text.replaceAll("\\", "")}`;
 };
 
-/** What a failure shows: the message, all its buttons, the page, the log, the line in a terminal. */
+/** All texts that a failure shows: the message, its buttons, the page, the log, the line in a terminal. */
 async function failing(
   work: Invocation<unknown> | Error,
   answer: { stdout?: string; stderr?: string },
@@ -48,7 +48,7 @@ async function failing(
   return shownIn(ports.seen);
 }
 
-/** What errors of Helm, kubectl and webhooks have before the words of others. */
+/** The beginnings of errors of Helm, kubectl and webhooks, before foreign words. */
 const BEFORE: readonly string[] = [
   "",
   "Error: ",

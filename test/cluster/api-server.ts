@@ -4,10 +4,10 @@ import { Agent, request } from "node:https";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** How often a request is repeated that the server has put off, as the clients of Kubernetes do. */
+/** The number of times that a request is repeated after the server has put it off, as the clients of Kubernetes do. */
 const REPEATS = 50;
 
-/** How to reach an API server as one of its users. */
+/** The address and the token of an API server for one of its users. */
 export interface Access {
   /** `https://127.0.0.1:<port>` */
   readonly address: string;
@@ -28,12 +28,12 @@ export interface ApiServer {
   apply(path: string, object: object): Promise<void>;
   /** Asks to delete what is at a path; content that is not there is content with that. */
   remove(path: string): Promise<void>;
-  /** Whether the server says that it is ready. */
+  /** True if the server says that it is ready. */
   isReady(): Promise<boolean>;
   close(): void;
 }
 
-/** What an API server refused. */
+/** A refusal of an API server. */
 export class ApiError extends Error {
   readonly status: number;
   constructor(status: number, message: string) {

@@ -19,7 +19,7 @@ export const GO_IS_MISSING = "A cluster needs Go, to build its programs once: ht
 export const CONTEXTS = ["admin@test", "nobody@test", "admin@other"] as const;
 export type ContextName = (typeof CONTEXTS)[number];
 
-/** What a cluster tells about itself, as JSON in its folder. */
+/** The description of a cluster, as JSON in its folder. */
 export interface Addresses {
   /** The folder with data and logs; it is removed with the cluster. */
   readonly folder: string;
@@ -111,7 +111,7 @@ export function environment({
   folder,
   kubeconfig: file,
 }: Pick<Addresses, "folder" | "kubeconfig">): NodeJS.ProcessEnv {
-  // What a person has set for Helm or Kubernetes is about another cluster.
+  // Variables that a person has set for Helm or Kubernetes are about another cluster.
   const inherited = Object.entries(process.env).filter(([name]) => !/^(HELM_|KUBE)/i.test(name));
   return {
     ...Object.fromEntries(inherited),

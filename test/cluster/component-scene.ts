@@ -7,7 +7,7 @@ import { until } from "./until.ts";
 
 const NAMESPACE = "cop-components";
 
-/** Where the components are. */
+/** The location of the components. */
 export const COMPONENTS_AT = {
   context: "admin@test",
   server: "https://127.0.0.1:6443",
@@ -21,7 +21,7 @@ interface Component {
   readonly name: string;
   /** The label for the component; left out as in charts that have none. */
   readonly label?: string;
-  /** What becomes of its pod; nothing is said of it without. */
+  /** The status of its pod; without it, the pod has none. */
   readonly status?: object;
 }
 

@@ -9,7 +9,7 @@ import { kubeconfig } from "./kubeconfig.ts";
 import type { Programs } from "./programs.ts";
 import type { Servers } from "./servers.ts";
 
-/** Who is known to the API servers: one who may do everything, and one who may do nothing. */
+/** The users of the API servers: one who may do everything, and one who may do nothing. */
 export const USERS = ["admin", "nobody"] as const;
 export type User = (typeof USERS)[number];
 

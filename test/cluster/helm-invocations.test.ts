@@ -1,4 +1,4 @@
-// What the client asks of Helm, asked of a real one: each call as a command runs it, with the text it prints read.
+// Runs the client's calls of Helm with a real one: each as a command runs it, with its output parsed.
 import assert from "node:assert/strict";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -412,7 +412,7 @@ for (const major of [3, 4] as const) {
   });
 }
 
-/** Whether the numbers of a first installation agree, in the line of the question about its changes. */
+/** True if the numbers of a first installation agree, in the line of the question about its changes. */
 function addsUp(line: string): boolean {
   const numbers =
     /^ {2}Changes: (\d+) objects: (\d+) new(?:, (\d+) unchanged)?; (\d+) would be accepted, (\d+) not tested$/.exec(

@@ -6,8 +6,8 @@ import { ApiError, type ApiServer } from "./api-server.ts";
 const EVERY_MS = 100;
 
 /**
- * What becomes of a pod. `runs`: ready at once, and completed where it belongs to a job. `pull-fails`: its image cannot
- * be pulled. `crashes`: its containers end again and again. `waits`: its containers are never started.
+ * The fate of a pod. `runs`: ready at once, and completed where it belongs to a job. `pull-fails`: its image cannot be pulled.
+ * `crashes`: its containers end again and again. `waits`: its containers are never started.
  */
 export type Fate = "runs" | "pull-fails" | "crashes" | "waits";
 

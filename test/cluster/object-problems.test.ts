@@ -7,11 +7,11 @@ import { DEFINITIONS, removeAll } from "./removing.ts";
 import { until } from "./until.ts";
 
 /*
- * What is said of the objects that Helm renders is what the API server says of them. Each is sent as a dry run:
+ * Problems of the objects that Helm renders agree with the API server's answers. Each object is sent as a dry run:
  * https://kubernetes.io/docs/reference/using-api/api-concepts/#dry-run
  */
 
-/** What the API server says of an object; nothing if it would take it. */
+/** The API server's refusal of an object; empty if it would accept it. */
 async function refusal(
   api: ApiServer,
   { at, object }: { readonly at: string; readonly object: object },

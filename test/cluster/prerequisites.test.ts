@@ -15,7 +15,7 @@ import { type Cluster, type ContextName, haveCluster } from "./cluster.ts";
 import { installMesh, installPrerequisites } from "./prerequisites.ts";
 import { clearScene, DEFAULT_FACTS, SCENES } from "./scenes.ts";
 
-/** What the recorded scenes are made of, and no others: the values of the scene, the state of each prerequisite. */
+/** The recorded scenes, and no others: the values of the scene, the state of each prerequisite. */
 const STATES: Readonly<Record<string, readonly string[]>> = {
   bare: [
     "Service mesh: ✗ missing",

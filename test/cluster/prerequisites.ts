@@ -1,4 +1,4 @@
-// What stands in the cluster for the products that an installation needs: their resource types, without the products.
+// Stand-ins for the products that an installation needs: their resource types, without the products.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { loadAll } from "js-yaml";
@@ -20,7 +20,7 @@ export const PREREQUISITES = [
 ] as const;
 export type Prerequisite = (typeof PREREQUISITES)[number];
 
-/** What the chart of the examples can be made to need. */
+/** The prerequisites that the chart of the examples can need. */
 const OF_EXAMPLE_CHART: readonly Prerequisite[] = [
   "mesh",
   "platform-certificates",
@@ -30,7 +30,7 @@ const OF_EXAMPLE_CHART: readonly Prerequisite[] = [
 /** The namespaces that the values of the tests name for the mesh. */
 const MESH_NAMESPACES = ["mesh-system", "mesh-ingress"];
 
-/** Makes what the chart of the examples needs, whatever the values of the tests ask of it. */
+/** Installs the prerequisites of the chart of the examples for all values of the tests. */
 export async function prepareExampleChart(api: ApiServer): Promise<void> {
   await installPrerequisites(api, ...OF_EXAMPLE_CHART);
   for (const name of MESH_NAMESPACES) await haveNamespace(api, name);
@@ -71,14 +71,14 @@ export async function haveNamespace(api: ApiServer, name: string): Promise<void>
 
 /** The mesh's control plane and its public ingress gateway. */
 export interface MeshInstallation {
-  /** Where both are; it is created when missing. */
+  /** The namespace of both; it is created when missing. */
   readonly namespace: string;
   /** The version that the control plane's image has. */
   readonly version: string;
   readonly gateway: {
     readonly labels: Readonly<Record<string, string>>;
     readonly annotations?: Readonly<Record<string, string>>;
-    /** What the load balancer got: a host name or an address. */
+    /** The host name or the address of the load balancer. */
     readonly loadBalancer?: { readonly hostname: string } | { readonly ip: string };
   };
 }

@@ -1,5 +1,5 @@
-// What the cluster is made of: programs of this machine where there are any, else built here with Go, once. To build them ahead of the
-// tests: node test/cluster/programs.ts
+// The programs of the cluster: those of this machine if there are any, otherwise built here with Go, once. To build them ahead of
+// the tests: node test/cluster/programs.ts
 
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";

@@ -54,7 +54,7 @@ logLevel: 4
 webhook:
   sidecar: true
 `;
-/** What somebody wrote for 0.30.0 who knew the words of the specification, and what came later. */
+/** A file for 0.30.0 by somebody who knew the words of the specification, and keys of later versions. */
 const MIXED = `subscriptionServer:
   domain: cop.c-1.internal
   dnsTarget: public-ingress.c-1.internal
@@ -191,7 +191,7 @@ describe("the published chart from a registry", () => {
       const withoutDigits = (lines: readonly string[]) =>
         lines.map((line) => line.replace(/(sha256:)[0-9a-f]{12}/, "$1<digest>"));
 
-      /** What kubectl would change to make objects of a namespace what they are here. */
+      /** The output of `kubectl diff` between a namespace and these objects. */
       async function differences(own: string, objects: readonly object[]): Promise<string> {
         const file = path.join(folder, "rendered.json");
         writeFileSync(file, JSON.stringify({ apiVersion: "v1", kind: "List", items: objects }));

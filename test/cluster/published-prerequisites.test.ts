@@ -11,8 +11,8 @@ import { clearScene, SCENES } from "./scenes.ts";
 import { openWindow, type Window } from "./window.ts";
 
 /*
- * What an installation of the published chart needs, and what the cluster has of it. The chart is in a folder of the workspace; all
- * that a file does not set comes from its values.
+ * The prerequisites of an installation of the published chart, and their states in the cluster. The chart is in a folder of the
+ * workspace; its values apply to all that a file does not set.
  */
 
 const CHART = "# cap-operator: values chart=./chart\n";
@@ -44,7 +44,7 @@ describe("the published chart and a cluster that has a mesh and cert-manager", (
     await cluster.stop();
   });
 
-  /** What the page says: of each thing that is needed how it is, and what to do where it is not as it should be. */
+  /** The page about prerequisites, with their states and those that are wrong. */
   async function checked() {
     const { seen } = await window.run(checkPrerequisites);
     const page = seen.join("\n");

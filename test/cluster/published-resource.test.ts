@@ -43,7 +43,7 @@ spec:
 const DNS_TARGET = "  dnsTarget: public-ingress.c-1.internal\n";
 const LABELS = "  ingressGatewayLabels:\n    - name: istio\n      value: ingressgateway\n";
 
-/** What is changed in the right one, how the editor calls that, and what the API server says. */
+/** A change of the right resource, with the finding of the editor and the answer of the API server. */
 interface Case {
   readonly what: string;
   readonly from: string;
@@ -196,7 +196,7 @@ describe("an operator resource of the published manager", () => {
     await cluster.stop();
   });
 
-  /** What the API server says against a resource; nothing if it would take it. */
+  /** The API server's objection to a resource; undefined if it would accept it. */
   async function refusal(text: string): Promise<string | undefined> {
     const file = path.join(window.folder, "tried.yaml");
     writeFileSync(file, text);

@@ -10,7 +10,7 @@ import { type FakePorts, fakePorts, type World } from "../client/fake-ports.ts";
 import type { Cluster } from "./cluster.ts";
 import type { Programs } from "./programs.ts";
 
-/** What a test says about the person and the editor. */
+/** The person and the editor as a test describes them. */
 export interface RealWorld extends Omit<World, "programs" | "files" | "kubeconfigs" | "file"> {
   /** Path of the values file in the active editor; without one, no editor is open. */
   readonly valuesFile?: string;
@@ -18,12 +18,12 @@ export interface RealWorld extends Omit<World, "programs" | "files" | "kubeconfi
   readonly onRun?: (line: string, cancel: () => void) => void;
 }
 
-/** What is needed of a cluster. */
+/** The parts of a cluster that ports need. */
 export interface Reached extends Pick<Cluster, "environment"> {
   readonly programs: Pick<Programs, "helm" | "kubectl">;
 }
 
-/** Ports over a cluster and one of the Helms. What is run stands in `seen` as well. */
+/** Ports over a cluster and one of the Helms. Command lines are in `seen` as well. */
 export function realPorts(cluster: Reached, major: 3 | 4, world: RealWorld): FakePorts {
   const { valuesFile, onRun, ...rest } = world;
   Object.assign(process.env, cluster.environment);

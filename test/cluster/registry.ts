@@ -5,7 +5,7 @@ import { dump } from "js-yaml";
 import { freePorts, LOOPBACK } from "./free-ports.ts";
 import type { Servers } from "./servers.ts";
 
-/** Who may use the registry that wants a login. */
+/** The user of the registry that wants a login. */
 export const REGISTRY_LOGIN = { user: "reader", password: "loopback" } as const;
 
 /** The line of a password file for that login: the password as bcrypt, which is all that the registry reads. */

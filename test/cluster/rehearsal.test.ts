@@ -1,4 +1,4 @@
-// What the API server rejects in a dry run is said before an installation, and is what Helm then fails with.
+// A rejection by the API server in a dry run is reported before an installation, and Helm then fails with it.
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -71,7 +71,7 @@ for (const major of [3, 4] as const) {
         ["upgrade", "--install", RELEASE, chart, "--namespace", namespace],
         { env: cluster.environment },
       );
-    /** What the question before an installation says, without agreeing to it. */
+    /** The question before an installation, without agreeing to it. */
     const asked = async (): Promise<string> => {
       const settings = { namespace, chart, releaseName: RELEASE };
       const ports = realPorts(cluster, major, { valuesFile, settings, confirm: false });

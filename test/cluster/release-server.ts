@@ -11,7 +11,7 @@ const FOLDER = path.join(import.meta.dirname, "fixtures/manager-release");
 export interface ReleaseServer {
   /** The address of a release whose manager goes into a namespace. */
   releaseFor(namespace: string): string;
-  /** What was asked for, in order. */
+  /** The paths that were asked for, in order. */
   readonly asked: string[];
   /** Answers nothing until `meanwhile` has ended. */
   hold(meanwhile: () => Promise<void>): Promise<void>;

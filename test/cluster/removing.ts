@@ -2,7 +2,7 @@ import type { CustomResourceDefinition } from "kubernetes-types/apiextensions/v1
 import type { ApiServer } from "./api-server.ts";
 import { until } from "./until.ts";
 
-/** Where the API server keeps the types of resources. */
+/** The path of the types of resources in the API. */
 export const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 
 /** Removes what is at a path under these names, and waits until it is gone. */

@@ -18,7 +18,7 @@ export interface ServerToStart {
   readonly log: string;
 }
 
-/** What the keeper tells about a server that ended before it was stopped. */
+/** The keeper's report about a server that ended before it was stopped. */
 export interface ServerEnded {
   readonly name: string;
   readonly how: string;
@@ -26,7 +26,7 @@ export interface ServerEnded {
 
 /** Servers that run until `stop`, or until this process ends in whichever way. */
 export interface Servers {
-  /** Where they keep their data and their logs; it is removed with them. */
+  /** The folder with their data and their logs; it is removed with them. */
   readonly folder: string;
   /** Starts a server, and waits until `isReady` says so; fails with the end of its log when it ends before. */
   start(

@@ -1,5 +1,5 @@
-// A person without a cluster who follows docs/project/try-out.md, with the settings that `npm run cluster -- --with-node` prints. What the page
-// quotes is what the commands print; CAP_OPERATOR_WRITE_PAGES=1 writes it.
+// A person without a cluster who follows docs/project/try-out.md, with the settings that `npm run cluster -- --with-node` prints.
+// The page quotes what the commands print; CAP_OPERATOR_WRITE_PAGES=1 writes it.
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -41,7 +41,7 @@ describe("a person without a cluster", () => {
     await cluster?.stop();
   });
 
-  /** What a person sees of a command, without what differs from run to run. */
+  /** The output of a command for a person, without the parts that differ from run to run. */
   async function run(command: Command, world: Partial<RealWorld> = {}): Promise<string> {
     const printed = tryOutSettings(cluster);
     const settings = {

@@ -1,10 +1,10 @@
-// What it takes to try an installation in the cluster of the tests: the chart in its registry, the resource types that the chart
-// needs, and the settings with which an editor finds all of it.
+// Prepares the cluster of the tests for a try-out: the chart in its registry, the resource types that the chart needs, and the
+// settings with which an editor finds all of it.
 import { CHART, MESH, pushChart } from "../e2e/person/example-chart.ts";
 import type { Cluster } from "./cluster.ts";
 import { installMesh, prepareExampleChart } from "./prerequisites.ts";
 
-/** Brings what the chart of the examples needs, and the chart itself. */
+/** Brings the prerequisites of the chart of the examples, and the chart itself. */
 export async function prepareTryOut(cluster: Cluster): Promise<void> {
   const api = cluster.api("admin@test");
   await prepareExampleChart(api);

@@ -10,8 +10,8 @@ import { type Cluster, haveCluster } from "./cluster.ts";
 import { removeAll } from "./removing.ts";
 
 /*
- * What the rules say of values inside Kubernetes types is what becomes of them: a field that Kubernetes does not know is dropped
- * or the object is refused, and an affinity that mixes up what is required and what is preferred is refused.
+ * The rules about values inside Kubernetes types agree with the API server: a field that Kubernetes does not know is dropped or
+ * the object is refused, and an affinity that mixes up what is required and what is preferred is refused.
  */
 
 const TINY = path.join(import.meta.dirname, "fixtures/tiny-chart");

@@ -38,7 +38,7 @@ const NO_NETWORK = `
 /** The settings of a window: those of the language server, and those that installing reads. */
 export type WindowSettings = Partial<InstallationSettings> & { readonly releases?: readonly object[] };
 
-/** What a person does while a command runs. */
+/** The acts of a person while a command runs. */
 export type Person = Omit<RealWorld, "valuesFile" | "settings" | "releases" | "facts" | "problems">;
 
 /** A window whose active editor has one file, which is always saved. */
@@ -59,7 +59,7 @@ export interface Window {
   changed(file: string): Promise<void>;
   configure(settings: WindowSettings): Promise<void>;
   request<T>(method: string, params: object): Promise<T>;
-  /** What the editor shows of the file: severity, code and message, line by line. */
+  /** The problems of the file in the editor: severity, code and message, line by line. */
   problems(): Promise<readonly string[]>;
   ports(person?: Person): FakePorts;
   /** Runs a command on the file; gives all that the person sees. */
@@ -69,7 +69,7 @@ export interface Window {
   close(): Promise<void>;
 }
 
-/** What is needed to open a window. */
+/** The options of a window. */
 export interface WindowOptions {
   readonly cluster: Reached;
   /** The Helm on its PATH. */

@@ -15,7 +15,7 @@ const pages = ["README.md", "{docs,server/cli,.github}/**/*.md"]
   .map((file) => file.replaceAll(path.sep, "/"))
   .filter((file) => !file.startsWith("docs/project/"));
 
-/** What of a page may be a command line: the lines of code blocks, and code in sentences and tables. */
+/** The code of a page that may be command lines: the lines of code blocks, and code in sentences and tables. */
 function codeIn(text: string): string[] {
   const blocks = [...text.matchAll(/^ *```(?:sh|yaml|json)?\n(.*?)^ *```$|^((?: {4}[^\n]*\n)+)/gms)];
   const inline = text.replaceAll(/^ *```.*?^ *```$/gms, "").matchAll(/`((?:cap-operator|npx|npm) [^`]+)`/g);

@@ -114,7 +114,7 @@ function titleOf(command: string): string | undefined {
   return manifest.contributes.commands.find((one) => one.command === command)?.title;
 }
 
-/** What the editor itself calls its places and commands, and a button with the verb of the question. */
+/** The editor's names of its places and commands, and a button with the verb of the question. */
 const OF_THE_EDITOR = [
   ...[
     "Go to Definition",

@@ -1,4 +1,4 @@
-// What a page has somebody install or start is ours, by the name in the manifest; where agents start it, in the version of the manifest.
+// Packages that pages have somebody install or start have the name in the manifest and, where agents start them, its version.
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -21,7 +21,7 @@ const pages = ["README.md", "docs/**/*.md", "server/cli/README.md", "templates/*
   .flatMap((pattern) => globSync(pattern, { cwd: repository, withFileTypes: false }))
   .filter((file) => /\.(?:md|ya?ml)$/.test(file));
 
-/** Where a page has something installed or started: the rest of the line. */
+/** Matches a line that installs or starts something, with the rest of the line. */
 const STARTS = /(?:npx(?! node lab\/)"?(?:, "args": \[|\b)|npm (?:i|install|exec)\b|\buses:)([^\n`|]*)/g;
 /** Actions of the host itself, and of it alone. */
 const OF_HOST = /^(?:actions|github)\//;

@@ -1,4 +1,4 @@
-// What docs/operations/security.md promises is what the code does, as far as that can be compared.
+// Compares the promises of docs/operations/security.md with the code, as far as possible.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -44,7 +44,7 @@ const made = Object.values(CALLS)
   .flatMap((calls) => calls(HARMLESS))
   .filter((call) => call !== undefined);
 
-/** Whether the page means this call: all words are in it, and it is a dry run if and only if the page says so. */
+/** True if the page means this call: all words are in it, and it is a dry run if and only if the page says so. */
 function isMeant({ program, words }: (typeof listed)[number], call: (typeof made)[number]): boolean {
   const isDry = (args: readonly string[]) => args.includes("--dry-run=server");
   return (

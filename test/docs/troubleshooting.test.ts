@@ -19,7 +19,7 @@ const recorded = (
   }[]
 ).map(({ stderr, explained }) => `${stderr}\n${explained.sentence}`);
 
-/** Whether the parts of a message that are the same for everybody follow each other in a text. */
+/** True if the fixed parts of a message follow each other in a text. */
 function isIn(message: string, text: string): boolean {
   let from = 0;
   for (const part of message.split(/<[^>]*>/)) {

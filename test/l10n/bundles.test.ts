@@ -31,7 +31,7 @@ test("what schemas and snippets say is in the words of each chart and each manag
     "Issuer for the `Gardener` certificate manager. Leave it empty unless a particular issuer must sign.",
     // The first version of the manager took a mapping; all others take a list.
     "Labels of the pods of the cluster's ingress gateway, as a mapping. All later versions of the manager take a list.",
-    // What we add to types of Kubernetes.
+    // An addition to the types of Kubernetes.
     "Names one object of any kind, also in another namespace.",
     // A snippet.
     "Certificate for the webhook from CertManager",

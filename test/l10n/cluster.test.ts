@@ -1,5 +1,5 @@
-// What people are told about releases, clusters and failures, in a language in which a translated text is recognized by its brackets.
-// What is not in such brackets must be a name, or what a program wrote.
+// Texts about releases, clusters and failures in a language in which translated text is in brackets. Text outside of brackets
+// must be a name, or the output of a program.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { prerequisitesPage } from "../../client/cluster/prerequisites/page.ts";

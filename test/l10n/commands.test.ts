@@ -21,7 +21,7 @@ import { speakPseudo, withoutTranslations } from "./pseudo-language.ts";
 
 speakPseudo();
 
-/** What is left of a text without its translated parts, in which translated parts may be filled in, and without data. */
+/** The rest of a text without its translated parts, which may be nested, and without data. */
 function untranslated(text: string, data: readonly string[]): string {
   let left = withoutTranslations(text);
   for (const known of data.toSorted((one, other) => other.length - one.length))
@@ -43,11 +43,11 @@ function assertTranslated(texts: readonly string[], data: readonly string[] = []
   );
 }
 
-/** What the fakes call a question, a message and so on, before what a person reads. */
+/** The words of the fakes for questions, messages and so on, before the text that a person reads. */
 const SHOWN =
   /^(?:diff: (?:defaults|release \w|\S+ @[^|]*) \| [^|]*\| |diff: operator \S* |(?:progress|pick|info|warn|error|input refused|input stays|input|browse|confirm|page|past|closed|diff): )|^ {2}/;
 
-/** What is not shown: calls, the log, what is done in the editor, and the texts of a comparison. */
+/** Lines that a person does not see: calls, the log, acts in the editor, and the texts of a comparison. */
 const NOT_SHOWN =
   /^(?:run|log \w+|opened|command|settings|settings entry|edit|snippet|ask snippets|open|write|save|upgrade|suggest)\b.*: ?|^\w+ shown|^workspace check cleared|^restarted|^ {2}(?:before|after) ["']/s;
 

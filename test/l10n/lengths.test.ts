@@ -32,10 +32,10 @@ const ROOM = {
 } as const;
 type Kind = keyof typeof ROOM;
 
-/** What is filled in, such as the name of a release or of a file, is about so long. */
+/** A text of about the length of inserted values, such as the name of a release or of a file. */
 const FILLED = "cap-operator";
 
-/** What an argument of a call is shown as. */
+/** The places in which arguments of calls are shown. */
 const ARGUMENTS: readonly (readonly [call: RegExp, kinds: readonly (Kind | undefined)[]])[] = [
   [/\bprompts\.pick$/, [undefined, "title", "placeholder"]],
   [/\bprompts\.(info|warn|error)$/, ["notification", "button", "button", "button"]],
@@ -45,7 +45,7 @@ const ARGUMENTS: readonly (readonly [call: RegExp, kinds: readonly (Kind | undef
   [/\.(read|change)$/, ["progress"]],
 ];
 
-/** What a property is shown as, in any file or in those of a folder. */
+/** The places in which properties are shown, in any file or in those of a folder. */
 const PROPERTIES: readonly (readonly [file: RegExp, names: RegExp, kind: Kind])[] = [
   [/^client\/views\//, /^(label|description)$/, "viewLine"],
   [/^client\/editor\/effective-values-reading/, /^title$/, "lens"],
@@ -115,7 +115,7 @@ function placesOf(file: string): readonly (readonly [key: string, kind: Kind])[]
   return found;
 }
 
-/** How long the longest part of a text is that is shown as one. */
+/** The length of the longest part of a text that is shown in one piece. */
 function lengthOf(text: string, kind: Kind): number {
   const filled = text.replaceAll(/\{\d+\}/g, FILLED);
   const parts = kind === "notification" ? filled.split(/(?<=[.!?]) |\n/) : [filled];

@@ -3,7 +3,7 @@ import { readBundle } from "../../build/l10n.ts";
 import type { Texts } from "../../build/readable-manifest.ts";
 import { repository } from "../support/repository.ts";
 
-/** What stays as it is in every language: what is filled in, code, targets of links, and icons. */
+/** The parts of a text that stay in every language: placeholders, code, targets of links, and icons. */
 const FIXED = /\{\d+\}|`[^`]*`|\]\([^)]*\)|\$\([\w~-]+\)|&&\w/g;
 
 /**
@@ -34,7 +34,7 @@ export function speakPseudo(): void {
   l10n.config({ contents: pseudoBundle(readBundle(repository)) });
 }
 
-/** What is left of a text without all that is translated, however often one text is filled into another. */
+/** The rest of a text without its translated parts, however deeply they are nested. */
 export function withoutTranslations(text: string): string {
   let left = text;
   for (let before = ""; before !== left; ) {

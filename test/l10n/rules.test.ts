@@ -1,5 +1,5 @@
-// What rules and features say, in a language in which each translated text is in brackets and has its vowels twice. What is outside of
-// the brackets, or has whole words in their usual spelling, is not translated.
+// Texts of rules and features in a language in which each translated text is in brackets and has its vowels twice. Text outside
+// of the brackets, or with whole words in their usual spelling, is not translated.
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 import { RULES } from "../../server/core/rules/table.ts";

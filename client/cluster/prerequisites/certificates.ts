@@ -73,7 +73,7 @@ function managementPrerequisite(
   };
 }
 
-/** What to install: the chosen products, or another one than these. */
+/** The advice to install the chosen products, or another product instead. */
 function installText(needed: string, chosen: readonly CertificateManager[], needs: Needs): string {
   const other = KINDS.certificateManagers.find((manager) => !chosen.includes(manager));
   if (other === undefined) return l10n.t("Install {0}.", needed);

@@ -40,7 +40,7 @@ const secretKeyRule = () =>
     ),
   );
 
-/** Why nothing was answered, if that is the same for all: it is told once, and not in each row. */
+/** The common reason if no check was answered, told once instead of in each row; undefined otherwise. */
 export function unanswered(all: readonly Prerequisite[]): string | undefined {
   const asked = all.filter(({ state }) => state !== "not-needed");
   const [why, ...others] = new Set(asked.map(({ found }) => found));
@@ -78,7 +78,7 @@ function uncheckedText(count: number): string {
   return count === 1 ? l10n.t("One thing was not checked.") : l10n.t("{0} things were not checked.", count);
 }
 
-/** Whether something has to be done before an installation. */
+/** True if something has to be done before an installation. */
 function needsAttention({ state }: Prerequisite): boolean {
   return state !== "met" && state !== "not-needed" && state !== "not-checked";
 }
@@ -108,7 +108,7 @@ export function prerequisitesPage(all: readonly Prerequisite[], checked: Checked
   );
 }
 
-/** What has to be done before an installation, as part of a page; empty if everything is there. */
+/** The open prerequisites as a table for a page; empty if everything is there. */
 export function openTable(all: readonly Prerequisite[]): Markdown[] {
   const open = all.filter(needsAttention);
   if (open.length === 0) return [];

@@ -27,7 +27,7 @@ export interface PrerequisiteReadings {
   readonly permissions: readonly { readonly permission: Permission; readonly allowed: Reading<boolean> }[];
 }
 
-/** What the values need from the cluster, and where they are to be installed. */
+/** The requirements of values on a cluster, with the namespace of their release. */
 export interface Needs extends ValuesFacts {
   /** Namespace of the release. */
   readonly namespace: string;

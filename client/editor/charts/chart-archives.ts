@@ -20,10 +20,10 @@ import { holdsSecret } from "../../texts/redact.ts";
 import { refuseLinksOut } from "./chart-links.ts";
 import { writeSameBytes } from "./same-bytes.ts";
 
-/** How long an archive is kept after it was last fetched, in milliseconds. */
+/** The lifetime of an archive after its last fetch, in milliseconds. */
 const KEPT_FOR = 30 * 24 * 60 * 60 * 1000;
 
-/** How many archives are kept at most: those that were fetched last. */
+/** The maximum number of archives that are kept: the latest ones. */
 const MOST_KEPT = 40;
 
 /** Larger archives are refused; Helm itself reads none with more content (Helm: `loader.MaxDecompressedChartSize`). */
@@ -100,7 +100,7 @@ async function tidy(folder: string, now: number): Promise<void> {
   await Promise.all(old.map(({ file }) => rm(file, { recursive: true, force: true })));
 }
 
-/** How many are remembered at most: those that were fetched last. */
+/** The maximum number of fetches that are remembered: the latest ones. */
 const MOST_REMEMBERED = 40;
 
 /** The file is written here only; a longer one was not. */

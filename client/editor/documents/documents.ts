@@ -18,22 +18,22 @@ import type { Span } from "../../ports/editor.ts";
 // appear in the Problems panel beside those of the file itself.
 const EDITED_SCHEMES = ["file", "untitled", "vscode-vfs", "vscode-remote", "vsls"];
 
-/** The documents that are shown to the language server, which decides which of them are ours. */
+/** The documents that are shown to the language server, which decides if they are files of CAP Operator. */
 export function yamlSelector(): { readonly scheme: string; readonly language: string }[] {
   return editedSchemes().map((scheme) => ({ scheme, language: "yaml" }));
 }
 
-/** Whether this document is shown to the language server, which decides whether it is ours. */
+/** True for a document of `yamlSelector`. */
 export function isYamlDocument(document: TextDocument): boolean {
   return document.languageId === "yaml" && editedSchemes().includes(document.uri.scheme);
 }
 
-/** Whether this is a file of Terraform or OpenTofu, which a server that runs asks for. */
+/** Recognises files of Terraform or OpenTofu, which a running server asks for. */
 export function isTerraform(document: TextDocument): boolean {
   return languages.match({ pattern: TERRAFORM_FILES }, document) > 0;
 }
 
-/** Whether the language server is started for a document: for any YAML, and for a file of Terraform that names the chart. */
+/** True for documents that start the language server: any YAML, and a file of Terraform that names the chart. */
 export function startsServer(document: TextDocument): boolean {
   return isYamlDocument(document) || (isTerraform(document) && document.getText().includes("cap-operator"));
 }
@@ -90,7 +90,7 @@ export interface SavedFiles extends Disposable {
   now(address: string): string;
 }
 
-/** Follows new files. When one is saved, the editor closes it, after opening the saved one. */
+/** Follows new files. To save one, the editor opens the saved file, then closes the new one. */
 export function createSavedFiles(): SavedFiles {
   const saved = new Map<string, string>();
   const following = [
@@ -111,8 +111,8 @@ export function createSavedFiles(): SavedFiles {
 }
 
 /**
- * Whether a file was saved from a new one, which no event tells. It has the path that was suggested for the new one, or the same
- * text except for what is trimmed on saving.
+ * Guesses if a file was saved from a new one, which no event tells: it has the path that was suggested for the new one, or the
+ * same text apart from trimmed space.
  */
 function isSavedFrom(open: TextDocument, fresh: TextDocument): boolean {
   if (open.isUntitled || !isYamlDocument(open)) return false;
@@ -131,7 +131,7 @@ export function columnShowing(uri: Uri): ViewColumn | undefined {
   )?.viewColumn;
 }
 
-/** Whether a document has exactly this text: an answer may have arrived that the editor does not show yet. */
+/** True if a document has exactly this text: an answer may have arrived that the editor does not show yet. */
 export function isText(document: TextDocument, text: string): boolean {
   return document.getText().replaceAll("\r\n", "\n") === text;
 }

@@ -94,7 +94,7 @@ export function createEffectiveValuesDocuments(
         const answer = await ask(uri);
         const before = shown.get(uri.toString());
         shown.set(uri.toString(), answer);
-        // Where the text stays the same, the editor does not notice that anything is different.
+        // The editor notices nothing if the text stays the same.
         if (before?.text === answer.text) reading.refresh();
         return answer.text;
       },

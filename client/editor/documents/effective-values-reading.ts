@@ -25,27 +25,29 @@ import { fetchChartAction } from "./fetch-chart-action.ts";
 import { goToOriginUri } from "./go-to-origin.ts";
 
 interface ShownValues {
-  /** Where the values of a document come from; nothing as long as it does not show the latest answer. */
+  /** The origins of the values of a document; empty as long as it does not show the latest answer. */
   origins(document: TextDocument): readonly EffectiveOrigin[];
-  /** Whether the person wants to see that. */
+  /** True if the origins are shown before the lines. */
   isWithOrigins(uri: Uri): boolean;
   /** The origin of the value on a line, or what a line of the header leaves out, as Markdown. */
   explanation(uri: Uri, line: number): Promise<string | null>;
   /** The values whose chart would have to be fetched, if that is so. */
   lacksChart(uri: Uri): ValuesOf | undefined;
-  /** Whether it leaves out the chart's defaults. */
+  /** True if the document leaves out the chart's defaults. */
   isOnlyChanged(uri: Uri): boolean;
 }
 
 const SELECTOR = { scheme: EFFECTIVE_SCHEME };
 
-/** What helps to read these documents. */
+/** The reading aids of these documents. */
 interface OriginReading extends Disposable {
   /** Shows the origins again: they change with lines of files also where the values stay the same. */
   refresh(): void;
 }
 
-/** What helps to read these documents: links and hovers, a mark at each changed line, and actions above the first line. */
+/**
+ * Registers the reading aids of these documents: links, hovers, a mark at each changed line, and actions above the first line.
+ */
 export function registerOriginReading(shown: ShownValues): OriginReading {
   const marks = registerMarks(shown);
   const registerLinks = () =>
@@ -121,7 +123,7 @@ function registerMarks(shown: ShownValues): Disposable & { show(): void } {
   return { show, dispose: () => disposables.dispose() };
 }
 
-/** What is shown before each line after the header: its origin, or as much room. */
+/** The column before the lines after the header: the origin of each value, or blank space of the same width. */
 function inColumn(document: TextDocument, origins: readonly EffectiveOrigin[]): DecorationOptions[] {
   if (origins.length === 0) return [];
   const { shown, width } = originColumn(origins.map(({ words }) => words));

@@ -32,7 +32,7 @@ export function registerFieldKeys(
     const stopped = new AbortController();
     const found = ask(document, line, stopped.signal);
     last = { key, found, end: () => stopped.abort() };
-    // What a later question has ended is asked again.
+    // A question that a later one has ended is asked again.
     const forget = (answer?: Found) => {
       if (answer === undefined && last?.found === found) last = undefined;
     };

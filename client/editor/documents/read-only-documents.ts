@@ -5,8 +5,8 @@ import type { LanguageServer } from "../../ports/editor.ts";
 import { fileName } from "../../texts/file-name.ts";
 
 /**
- * Provides the files of chart archives, read-only, from what the server has read. What it has not, for example after a reload of the
- * window, fails with a sentence that the editor shows with a button to try again.
+ * Provides the files of chart archives, read-only, from what the server has read. A file that it has not read, for example after
+ * a reload of the window, fails with a sentence that the editor shows with a button to try again.
  */
 export function createChartFileProvider(server: LanguageServer): TextDocumentContentProvider {
   return {

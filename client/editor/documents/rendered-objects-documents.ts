@@ -39,7 +39,7 @@ interface RenderedObjectsDocuments extends Disposable {
 
 const SELECTOR = { scheme: RENDERED_SCHEME };
 
-/** How long the cursor rests before it is asked what its key makes, which costs runs of Helm. */
+/** The rest of the cursor, in milliseconds, before the server is asked for the fields of its key, which costs runs of Helm. */
 const REST_MS = 300;
 
 /** Provides these documents: they follow edits, mark what the key at the cursor of a values file makes, and lead from a field to its keys, as those of previews do. */
@@ -57,7 +57,7 @@ export function createRenderedObjectsDocuments(
   });
   const problems = languages.createDiagnosticCollection("cap-operator-objects");
   const changeMarks = createChangeMarks();
-  /** What was answered last, and what the key at the cursor makes, by the address of the page. */
+  /** The latest answers by the address of the page; `words` are the sentences about the key at the cursor. */
   const shown = new Map<string, RenderedObjectsDocument>();
   const words = new Map<string, string>();
   let resting: NodeJS.Timeout | undefined;
@@ -72,7 +72,7 @@ export function createRenderedObjectsDocuments(
   const pages = () =>
     window.visibleTextEditors.filter(({ document }) => document.uri.scheme === RENDERED_SCHEME);
 
-  /** Marks what is not as it was, once a page has the text that this was said of. */
+  /** Marks the changed lines of a page once it shows the text of the answer. */
   function paint(uri: Uri): void {
     const answer = shown.get(uri.toString());
     if (answer === undefined) return;
@@ -88,7 +88,7 @@ export function createRenderedObjectsDocuments(
     const version = page.document.version;
     const asked = { of, uri: document.uri.toString(), position: selection.active };
     const fields: KeyFields | null = await server.keyFields(asked).catch(() => null);
-    // What was asked later shows its own answer.
+    // A later question shows its own answer.
     if (fields === null || page.document.version !== version) return;
     const { lines } = fields;
     page.setDecorations(
@@ -146,7 +146,7 @@ export function createRenderedObjectsDocuments(
           const next = isKept ? { ...before, problem: answer.problem } : answer;
           shown.set(uri.toString(), next);
           problems.set(uri, problemsIn(next));
-          // Where the text stays the same, the editor does not notice that anything is different.
+          // The editor notices nothing if the text stays the same.
           if (before?.text === next.text) paint(uri);
           return next.text;
         } catch (error) {
@@ -196,7 +196,7 @@ export function createRenderedObjectsDocuments(
       paint(uri);
       look();
     }),
-    // What was changed since is changed no more.
+    // After saving, nothing differs from the saved state.
     workspace.onDidSaveTextDocument(refresh),
     workspace.onDidCloseTextDocument(({ uri }) => {
       const of = uri.scheme === RENDERED_SCHEME ? valuesOf(uri) : undefined;
@@ -234,7 +234,7 @@ function problemsIn({ text, problems = [] }: RenderedObjectsDocument): Diagnosti
   });
 }
 
-/** Whether an answer has objects, and not only the reason why there are none. */
+/** True if an answer has objects, and not only the reason why there are none. */
 function hasObjects({ text, problem }: RenderedObjectsDocument): boolean {
   return problem === undefined || !text.startsWith("#");
 }

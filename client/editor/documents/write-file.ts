@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { FileType, Position, Range, type Uri, WorkspaceEdit, workspace } from "vscode";
 import { fileName } from "../../texts/file-name.ts";
 
-/** Whether there is a file or a document with such an address. */
+/** True if there is a file or an open document with this path. */
 export async function isTaken(uri: Uri): Promise<boolean> {
   if (workspace.textDocuments.some((open) => open.uri.path === uri.path)) return true;
   return (await typeOf(uri)) !== undefined;
@@ -41,7 +41,7 @@ export async function writeFile(
   return (await workspace.applyEdit(change)) && document.save();
 }
 
-/** What is at an address, as the editor says it; of a link also that it is one. */
+/** The editor's type of a file, with a flag for links; undefined if there is nothing at the address. */
 async function typeOf(uri: Uri): Promise<FileType | undefined> {
   return workspace.fs.stat(uri).then(
     ({ type }) => type,

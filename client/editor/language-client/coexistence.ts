@@ -1,4 +1,4 @@
-/** What is known about another YAML extension that is installed and enabled, from its settings. */
+/** The features of another installed and enabled YAML extension, according to its settings. */
 export interface OtherYamlExtension {
   readonly validate: boolean;
   readonly hover: boolean;
@@ -48,7 +48,7 @@ export function yieldedFeatures(question: CoexistenceQuestion): ReadonlySet<Shar
   return yielded;
 }
 
-// A schema reports these, too. What only this extension knows (a misplaced key, a missing domain) always stays.
+// A schema reports these, too. Findings that only this extension has (a misplaced key, a missing domain) always stay.
 const SCHEMA_CODES: ReadonlySet<string> = new Set([
   "unknown-key",
   "wrong-type",
@@ -70,7 +70,7 @@ export function isLeftBySchema(yielded: ReadonlySet<SharedFeature>): boolean {
   return yielded.has("schemaDiagnostics") || yielded.has("hover") || yielded.has("completion");
 }
 
-/** Whether a place in a line is on an alias, whose target every YAML extension knows. */
+/** Tells if a position in a line is on an alias, whose target every YAML extension knows. */
 export function isOnAlias(line: string, character: number): boolean {
   return [...line.matchAll(/\*[^\s,[\]{}]+/g)].some(
     ({ index, 0: alias }) => index <= character && character <= index + alias.length,

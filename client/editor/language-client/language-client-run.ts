@@ -72,7 +72,7 @@ export interface RunOptions extends ServerEvents {
   readonly onCoexistenceChanged: (changed: () => void) => Disposable;
 }
 
-/** How often the client library restarts a server that stops by itself, within three minutes. */
+/** The number of times, within three minutes, that the client library restarts a server that stops by itself. */
 const RESTARTS = 4;
 
 /** A client of the library, and what only its kind of server has. */
@@ -206,9 +206,9 @@ async function followedRequest<R>(
 }
 
 interface Ending {
-  /** Whether it may be restarted: if it never ran, there is a reason that the person should read. */
+  /** True if the server may be restarted: if it never ran, there is a reason that the person should read. */
   isRestarted(): boolean;
-  /** Called when it is not restarted. */
+  /** Called if the server is not restarted. */
   ended(): void;
 }
 

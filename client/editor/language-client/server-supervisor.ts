@@ -12,7 +12,7 @@ export interface ServerRun {
   request<R>(method: string, params: object, followed?: Followed): Promise<R>;
 }
 
-/** What a run reports after its start. */
+/** Reports of a run after its start. */
 export interface ServerEvents {
   /** It stopped by itself, was started again, and answers. */
   restarted(): void;

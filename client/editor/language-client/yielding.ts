@@ -26,7 +26,7 @@ function unlessYielded<T>(feature: SharedFeature, document: TextDocument, answer
   return yieldedFor(document).has(feature) ? undefined : answer();
 }
 
-/** What overrides a value, which no other extension knows; undefined if the value itself is effective. */
+/** The hover about what overrides a value, which no other extension knows; none if the value itself is effective. */
 type EffectiveHover = (document: TextDocument, position: Position) => ProviderResult<Hover>;
 
 /** Called when a document was to be formatted: some of it may be left as it is. */
@@ -63,7 +63,7 @@ export const yieldingMiddleware = (effectiveHover: EffectiveHover, leftAsItIs: L
     unlessYielded("completion", document, () => next(document, position, context, token)),
   handleDiagnostics: (uri, diagnostics, next) => next(uri, withoutYielded(uri, diagnostics)),
   async provideDiagnostics(target, _previousResultId, token, next) {
-    // What is left out can change while the document does not, so "as before" would not be an answer.
+    // The diagnostics to leave out can change while the document does not, so "as before" would not be an answer.
     const report = await next(target, undefined, token);
     if (report?.kind !== "full") return report;
     return { ...report, items: withoutYielded(target instanceof Uri ? target : target.uri, report.items) };

@@ -23,7 +23,7 @@ const DOCS_SCHEME = "cap-operator-docs";
 /** The command that links in hovers run, because the editor does not follow an address of our own there. */
 export const OPEN_DOCUMENTATION = "_capOperator.openDocumentation";
 
-/** What precedes the page in such an address. */
+/** The part of such an address before the page. */
 export const DOCUMENTATION_URL = `${DOCS_SCHEME}:/`;
 
 /** Shows pages of the documentation rendered, at the place that an address names. */

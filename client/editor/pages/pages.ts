@@ -20,7 +20,10 @@ function forgotten(): string {
 
 /** Pages, and what a command in the title of a page is to work on. */
 export interface PageEditors extends Pages, Disposable {
-  /** What a button in the title of the active editor is about; undefined if `uri` is not of such an editor. */
+  /**
+   * The address that a button in the title of the active editor passes to its command; undefined if `uri` is not of a page or a
+   * comparison.
+   */
   addressBehind(uri: Uri): string | undefined;
 }
 
@@ -150,7 +153,7 @@ const NEXT_CONTEXT = "capOperator.next";
 interface NextSteps extends Disposable {
   /** Closes what is shown under this title, so that a new editor from which `step` continues can replace it. */
   replace(title: string, step: NextStep | undefined): Promise<void>;
-  /** How a person can continue from the active editor. */
+  /** The next step that the active editor offers. */
   active(): NextStep | undefined;
 }
 

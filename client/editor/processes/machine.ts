@@ -18,7 +18,10 @@ export function fromHome(file: string): string {
 /** More than any manifest, kubeconfig or values file has. */
 const MOST_BYTES = 16_000_000;
 
-/** The text of a file; `undefined` if it cannot be read or is too large, or if it is none: a pipe may never end, and a device has no end. */
+/**
+ * The text of a file; `undefined` if it cannot be read, is too large, or is not a regular file: a pipe may never end, and a
+ * device has no end.
+ */
 async function read(file: string): Promise<string | undefined> {
   const opened = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)).catch(() => undefined);
   if (opened === undefined) return undefined;
@@ -44,7 +47,7 @@ export const machineFiles: Pick<Files, "read" | "kind" | "inCluster" | "digest">
   digest: (text) => createHash("sha256").update(text).digest("hex"),
 };
 
-/** Where the token of a pod's service account is (client-go, rest: `InClusterConfig`). */
+/** The path of the token of a pod's service account (client-go, rest: `InClusterConfig`). */
 const TOKEN = "/var/run/secrets/kubernetes.io/serviceaccount/token";
 
 /** The cluster that a machine with these variables runs in, detected as Helm and kubectl do. */
@@ -56,7 +59,10 @@ export async function ownCluster(
   return { server: `https://${host.includes(":") ? `[${host}]` : host}:${port}` };
 }
 
-/** Where the programs look for the kubeconfig: the setting, otherwise the variable KUBECONFIG, otherwise the home folder. */
+/**
+ * The kubeconfig files that the programs read: those of the setting, otherwise of the variable KUBECONFIG, otherwise in the home
+ * folder.
+ */
 export function kubeconfigPaths(setting: string): readonly string[] {
   if (setting !== "") return [fromHome(setting)];
   const listed = kubeconfigList(process.env.KUBECONFIG);

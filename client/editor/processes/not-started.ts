@@ -3,7 +3,7 @@ import path from "node:path";
 import { searchedFolders } from "../../../server/programs/program-file.ts";
 import type { Lookup, NotStarted, Program } from "../../ports/programs.ts";
 
-/** What this machine knows about files, as far as it explains why a program did not start. */
+/** The facts about a machine that explain why a program did not start. */
 export interface Machine {
   readonly platform: NodeJS.Platform;
   /** The variable PATH. */
@@ -28,7 +28,7 @@ const THIS_MACHINE: Machine = {
 /** Endings of scripts that Node does not start without a shell (nodejs/node#52681, CVE-2024-27980). */
 const SHELL_SCRIPT = /\.(cmd|bat|ps1)$/i;
 
-/** What was looked for as `file`, and why it did not start, given the code from Node. Its working folder must exist. */
+/** Explains from Node's error code why `file` did not start. Its working folder must exist. */
 export function lookupOf(program: Program, file: string, code: string, machine = THIS_MACHINE): Lookup {
   const isConfigured = file !== program;
   const found = isConfigured ? there(file, machine) : onPath(program, machine);
@@ -49,7 +49,7 @@ function reasonOf(code: string, found: string | undefined, machine: Machine): No
   if (found === undefined) return NOWHERE.has(code) ? "not-found" : "other";
   if (machine.kindOf(found) === "folder") return "folder";
   if (isWindows && SHELL_SCRIPT.test(found)) return "shell-script";
-  // The file exists. What is missing is its interpreter, or the loader of the system that it was built for.
+  // The file exists, but its interpreter is missing, or the loader of the system that it was built for.
   if (NOWHERE.has(code) || MADE_FOR_ANOTHER.has(code)) return "other-system";
   return code === "EACCES" || code === "EPERM" ? "not-runnable" : "other";
 }

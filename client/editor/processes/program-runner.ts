@@ -33,7 +33,7 @@ import { lookupOf } from "./not-started.ts";
 /** The result of a call that was not even started. */
 const NOT_STARTED: RunResult = { exitCode: undefined, stdout: "", stderr: "", interrupted: true };
 
-/** How long programs may tidy up when the window closes, in milliseconds: the editor waits five seconds for an extension. */
+/** The time for programs to tidy up when the window closes, in milliseconds: the editor waits five seconds for an extension. */
 const TIDY_UP = 3000;
 
 /** The time between two looks whether programs have ended, in milliseconds. */
@@ -46,8 +46,8 @@ const NEVER = new AbortController().signal;
 const OTHERWISE: Limits = { deadline: 600_000, tidyUp: 5_000 };
 
 /**
- * How much a program may print, in characters: a hundred times what the largest charts render to, which may be on one line. What it
- * complains about is shorter, and is searched for secrets line by line.
+ * The limits of a program's output, in characters: a hundred times the output of the largest charts, which may be on one line.
+ * Errors are shorter, and are searched for secrets line by line.
  */
 const PRINTED: Pick<ProgramLimits, "stdout" | "stderr"> = {
   stdout: { line: 64 * 1024 * 1024, all: 64 * 1024 * 1024 },
@@ -131,7 +131,7 @@ async function start(
 
 /**
  * The file to start. A bare name is looked for here, since the system would also look in the working folder; any other path is
- * relative to the folder that programs run in. Throws as the system does if there is none.
+ * relative to the folder that programs run in. Throws the system's error if no such file exists.
  */
 function programFile(file: string): ProgramFile {
   const machine = searchPathOf(process.env);

@@ -15,7 +15,7 @@ interface Place {
   readonly length: number;
 }
 
-/** Where the settings name a chart, its version, or a source of a release, including its quotes; `undefined` if it is not named there with this value. */
+/** The range of a chart, its version, or a values file of a release in the settings, including its quotes; `undefined` if they have no such value. */
 export function chartInSettings(text: string, { release, key, value }: ReportedChart): Place | undefined {
   const root = parseTree(text);
   if (root === undefined) return undefined;
@@ -26,7 +26,7 @@ export function chartInSettings(text: string, { release, key, value }: ReportedC
   return node?.value === value ? node : undefined;
 }
 
-/** Where an entry of a release is in the text of a settings file or of a workspace file, including its quotes. */
+/** The range of an entry of a release in the text of a settings file or of a workspace file, including its quotes. */
 export function entryInSettings(
   text: string,
   { release, flag, text: wanted }: Pick<ReportedEntry, "release" | "flag" | "text">,

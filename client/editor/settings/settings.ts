@@ -70,7 +70,10 @@ function configuration(uri?: string) {
   return workspace.getConfiguration("capOperator", uri === undefined ? null : Uri.parse(uri));
 }
 
-/** The file of a project that has an entry as it is set, and where. What the settings have themselves comes first. */
+/**
+ * The project file with an entry as it is set, and its range there; undefined if the settings themselves have the entry, or no
+ * file has it.
+ */
 async function projectWith(entry: string) {
   const own = JSON.stringify(configuration().get("releases", []));
   if (own.includes(JSON.stringify(entry))) return undefined;

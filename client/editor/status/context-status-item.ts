@@ -5,7 +5,7 @@ import type { Files, Memory } from "../../ports/installation.ts";
 
 /** The item of the status bar with the kube context that commands use. */
 interface ContextStatusItem extends Disposable {
-  /** Records whether a file of ours is in front. */
+  /** Records whether a file of CAP Operator is in front. */
   fileInFront(isOurs: boolean): Promise<void>;
   /** Records whether the view of the cluster can be seen. */
   viewShown(isShown: boolean): Promise<void>;
@@ -13,7 +13,7 @@ interface ContextStatusItem extends Disposable {
   refresh(): Promise<void>;
 }
 
-/** Makes the item, which is there while the view or a file of ours is. A click lets the person choose the context. */
+/** Makes the item, which is there while the view or a file of CAP Operator is. A click lets the person choose the context. */
 export function createContextStatusItem(files: Files, memory: Memory): ContextStatusItem {
   const item: StatusBarItem = window.createStatusBarItem("capOperator.context", StatusBarAlignment.Left, 0);
   item.name = l10n.t("CAP Operator: Kube Context");

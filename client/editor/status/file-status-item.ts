@@ -34,10 +34,10 @@ interface FileStatusItem extends Disposable {
 
 /** The context key with what the active file certainly is: `values`, `operator`, or undefined. */
 const FILE_KIND_CONTEXT = "capOperator.fileKind";
-/** The context key that says that the active file is likely ours, but not certainly. */
+/** The context key of an active file that is likely, but not certainly, one of CAP Operator. */
 const FILE_LIKELY_CONTEXT = "capOperator.fileLikely";
 
-/** Makes the status item. It follows the active editor, and reports each time whether that shows a file of ours. */
+/** Makes the status item. It follows the active editor, and reports each time whether that shows a file of CAP Operator. */
 export function createFileStatusItem(
   server: LanguageServer,
   showsOurs: (isOurs: boolean) => void,

@@ -17,7 +17,7 @@ export interface FileStatusLine {
   readonly text: string;
   /** A few words: the line does not wrap, and is cut where the editor wants it to end. */
   readonly detail: string;
-  /** Whether it must be noticed. */
+  /** Set if the line must stand out as an error. */
   readonly isError?: true;
 }
 
@@ -64,7 +64,7 @@ function likelyText(kind: DocumentKind): string {
   return kind === "values" ? l10n.t("Likely CAP Operator values") : l10n.t("Likely CAP Operator resource");
 }
 
-/** Words a status for the status item. For a file that is only likely ours, the link confirms that it is. */
+/** Words a status for the status item. For a file that is only likely one of CAP Operator, the link confirms it. */
 export function fileStatusView({ kind, strength, reason, embedded = [] }: FileStatus): FileStatusView {
   const detail = REASONS[reason]();
   const [only, ...others] = embedded;
@@ -85,7 +85,7 @@ export function fileStatusView({ kind, strength, reason, embedded = [] }: FileSt
   };
 }
 
-/** What a second line says: the features that such a file has, and a link to say that it is not ours. */
+/** The second line of a likely file: the features that it has, and a link to disown it. */
 export function likelyView(): FileStatusView {
   return {
     text: l10n.t("Completion and hovers only"),
@@ -96,8 +96,8 @@ export function likelyView(): FileStatusView {
 }
 
 /**
- * What a line says about a file of ours to which a schema is assigned, so that another YAML extension shows its keys and values instead:
- * a link to the setting that brings ours back.
+ * The line for a file whose keys and values another YAML extension shows, because a schema is assigned to it; links to the
+ * setting that changes this.
  */
 export function otherSchemaView(): FileStatusView {
   return {
@@ -118,26 +118,26 @@ const CHART_REASONS: Readonly<Record<FileChart["reason"], () => string>> = {
   nothing: () => l10n.t("no chart is named"),
 };
 
-/** How much of the path to values fits before the product and the link. */
+/** The characters of the path to values that fit before the product and the link. */
 const LONGEST_PLACE = 40;
 
-/** How much of a name fits before the reason and the link. */
+/** The characters of a name that fit before the reason and the link. */
 const LONGEST_NAME = 32;
 
-/** How much of a sentence about a chart fits before the link. */
+/** The characters of a sentence about a chart that fit before the link. */
 const LONGEST_REASON = 60;
 
-/** How much of a path fits after the number of keys. */
+/** The characters of a path that fit after the number of keys. */
 const LONGEST_PATH = 50;
 
 const SHOWN_DIGITS = 8;
 
-/** What an address is for people: its path in the workspace, if it is there. */
+/** Shows an address to people: as a path in the workspace, if it is there. */
 type ShownPath = (uri: string) => string;
 
 /**
- * What a second line says about a certain values file: the chart that it is checked against and why, if that is decided, or why the one that
- * was named is not; and a link to change it.
+ * The second line of a certain values file: its chart and the reason for that, or the doubt about the chart that was named; with
+ * a link to change it.
  */
 export function chartView({
   name,
@@ -160,7 +160,7 @@ export function chartView({
   };
 }
 
-/** What a third line says: how much is known of the chart, and where that comes from. */
+/** The third line: the number of known keys of the chart, and their source. */
 export function chartSourceLine(
   { keys, source }: Pick<FileChart, "keys" | "source">,
   shown: ShownPath,
@@ -196,7 +196,7 @@ export function furtherLines(
   return [chartView(chart), ...source, ...(helm ? [helmLine(helm)] : [])];
 }
 
-/** What further lines say about values in a document of another product, which names their chart. */
+/** The further lines about values in a document of another product, which names their chart. */
 function embeddedLines({ place }: EmbeddedStatus, chart: FileChart, shown: ShownPath): FileStatusLine[] {
   const { text, detail, isError } = chartView(chart);
   const by = chart.doubt

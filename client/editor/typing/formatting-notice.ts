@@ -25,7 +25,7 @@ export function createFormattingNotice(prompts: Prompts, editor: Pick<Editor, "o
     waiting.get(document)?.();
   });
 
-  /** Whether it was a save that asked, or one follows at once. */
+  /** True if a save asked for the formatting, or follows at once. */
   async function isForSave(document: TextDocument): Promise<boolean> {
     if (!workspace.getConfiguration("editor", document).get("formatOnSave", false)) return false;
     if (saving.has(document)) return true;

@@ -27,8 +27,8 @@ const KIND = DocumentDropOrPasteEditKind.Text.append("capOperator");
 const NOTICE = CodeActionKind.Empty.append("capOperator.pasted");
 
 /**
- * Makes pasted blocks go where their keys belong in files of ours, and says next to the cursor which keys went elsewhere. `ask` asks the server;
- * whatever it leaves is pasted by the editor.
+ * Makes pasted blocks go where their keys belong in files of CAP Operator, and names next to the cursor the keys that went
+ * elsewhere. `ask` asks the server; the editor pastes what the server leaves.
  */
 export function createPasting(ask: (params: PasteParams) => Promise<PasteEdit | null>): WhileOurs {
   return whileOurs(() => {
@@ -106,7 +106,7 @@ function registerPasting(
   );
 }
 
-/** Whether a line was copied without being selected: the editor pastes it as a line of its own. */
+/** True if a line was copied without being selected: the editor then pastes it as a whole line. */
 async function isWholeLine(data: DataTransfer): Promise<boolean> {
   const copied = await data.get("vscode-editor-data")?.asString();
   return copied !== undefined && /"isFromEmptySelection":true/.test(copied);

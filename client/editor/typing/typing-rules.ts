@@ -1,15 +1,15 @@
-/** What Enter does at the end of a line: where the next line begins, relative to the indentation of this one. */
+/** The effect of Enter at the end of a line: the indentation of the next line, relative to this one. */
 interface EnterRule {
   /** The line up to the cursor. */
   readonly before: RegExp;
-  /** Whether the next line goes one level deeper, by the editor's own indentation. */
+  /** True if the next line is one level deeper, by the editor's indentation. */
   readonly deeper: boolean;
   /** Blanks that the next line gets on top of that. */
   readonly append: string;
   /**
-   * How many of the inherited blanks the rule removes and writes again. For Shift+Tab, an editor does not count what a rule adds
-   * as indentation, so a line that begins two blanks after its dash would go past the dash. It does count that if the rule also
-   * removes as many blanks as one level has.
+   * The number of inherited blanks that the rule removes and writes again. For Shift+Tab, an editor does not count what a rule
+   * adds as indentation, so a line that begins two blanks after its dash would go past the dash. It does count that if the rule
+   * also removes as many blanks as one level has.
    */
   readonly rewritten: number;
 }
@@ -52,12 +52,12 @@ export function typedIndentation(text: string): string | undefined {
   return /^\r?\n([ \t]*)$/.exec(text)?.[1];
 }
 
-/** Whether a line is the comment that names the chart of a file, and ends with a version in full. */
+/** True if a line is the comment that names the chart of a file, and ends with a complete version. */
 export function namesVersion(line: string): boolean {
   return /^\s*#\s*cap-operator\s*:.*\sversion=\d+\.\d+\.\d+$/.test(line);
 }
 
-/** Whether a line ends with an amount with its unit, such as `2h` or `512Mi`: nothing has to be typed behind it. */
+/** True if a line ends with an amount with its unit, such as `2h` or `512Mi`: nothing has to be typed behind it. */
 export function endsWithAmount(line: string): boolean {
   return /[:-] +\d+(?:\.\d+)?(?:[munμ]?s|[mhkMGTPE]|[KMGTPE]i)$/.test(line);
 }
@@ -67,16 +67,16 @@ type WhileTyping = boolean | "on" | "off" | "inline" | "offWhenInlineCompletions
 
 /** The values of `editor.quickSuggestions` for a document, in the places where the editor looks for it. */
 interface QuickSuggestions {
-  /** What the person or the workspace has set, for all languages or for this one. */
+  /** The values that the person or the workspace has set, for all languages or for this one. */
   readonly chosen: readonly unknown[];
-  /** The editor's own value, or that of its extensions, for this language. */
+  /** The default of the editor or of its extensions for this language. */
   readonly preset: unknown;
 }
 
 /**
- * Whether suggestions have to be opened for the person while a word is typed. In YAML, every plain word is a string to the editor.
- * Newer editors have `strings: on` for YAML (the built-in extension `yaml`), older ones keep quiet in strings. What the person has
- * chosen is respected.
+ * Tells if suggestions have to be opened for the person while a word is typed. In YAML, every plain word is a string to the
+ * editor. Newer editors have `strings: on` for YAML (the built-in extension `yaml`), older ones keep quiet in strings. A choice
+ * of the person is respected.
  */
 export function needsOpening({ chosen, preset }: QuickSuggestions): boolean {
   if (chosen.some((value) => value !== undefined)) return false;
@@ -85,7 +85,7 @@ export function needsOpening({ chosen, preset }: QuickSuggestions): boolean {
   return strings === false || strings === "off";
 }
 
-/** Whether what was typed after `before`, the text of the line in front of it, is the first letter of a word. */
+/** True if `typed` is the first letter of a word; `before` is the line in front of it. */
 export function beginsWord(before: string, typed: string): boolean {
   return /^[A-Za-z]$/.test(typed) && !/[\w-]$/.test(before);
 }
@@ -109,7 +109,7 @@ export function linesBehind(changes: readonly TextChange[]): number[] {
     });
 }
 
-/** Whether the changes affect a line, which is counted as before them. */
+/** True if the changes affect a line, which is counted as before them. */
 export function isChanged(line: number, changes: readonly TextChange[]): boolean {
   return changes.some(({ range }) => range.start.line <= line && line <= range.end.line);
 }

@@ -24,12 +24,12 @@ import {
   typedIndentation,
 } from "./typing-rules.ts";
 
-/** Something that is in use while a file of ours has the focus: other files are not affected. */
+/** Something that is in use while a file of CAP Operator has the focus: other files are not affected. */
 export interface WhileOurs extends Disposable {
   follow(isOurs: boolean): void;
 }
 
-/** Begins `use` when a file of ours gets the focus, and ends it when another one does. */
+/** Begins `use` when a file of CAP Operator gets the focus, and ends it when another one does. */
 export function whileOurs(use: () => Disposable): WhileOurs {
   let inUse: Disposable | undefined;
   const stop = () => {
@@ -46,9 +46,9 @@ export function whileOurs(use: () => Disposable): WhileOurs {
 }
 
 /**
- * Makes Enter indent in files of ours. The editor only knows rules for Enter by language, so they are registered as long as such
- * a file has the focus: other YAML files are not affected. The editor itself applies them, along with the line break and for each
- * cursor; formatting on type would come later, as a separate undo step, and for one cursor only.
+ * Makes Enter indent in files of CAP Operator. The editor only knows rules for Enter by language, so they are registered as long
+ * as such a file has the focus: other YAML files are not affected. The editor itself applies them, along with the line break and
+ * for each cursor; formatting on type would come later, as a separate undo step, and for one cursor only.
  */
 export function createEnterKey(): WhileOurs {
   return whileOurs(use);
@@ -71,7 +71,7 @@ function use(): Disposable {
 
 /**
  * Adds the indentation if the editor only kept that of the line above. It does so as long as it has not processed the line yet,
- * and if another extension switches off its rules for Enter in all YAML. What the person has set is respected.
+ * and if another extension switches off its rules for Enter in all YAML. A setting of the person is respected.
  */
 async function indentAfterwards({
   document,
@@ -102,7 +102,7 @@ async function indentAfterwards({
   await editor.edit(write, { undoStopBefore: false, undoStopAfter: false });
 }
 
-/** Whether the person, and not an extension, wants Enter to keep the indentation. */
+/** True if the person, and not an extension, wants Enter to keep the indentation. */
 function keepsByChoice(document: TextDocument): boolean {
   const setting = workspace.getConfiguration("editor", document).inspect<string>("autoIndent");
   const chosen =
@@ -115,7 +115,10 @@ function keepsByChoice(document: TextDocument): boolean {
   return chosen === "none" || chosen === "keep";
 }
 
-/** Makes suggestions open in files of ours where the editor itself keeps them closed in YAML. Other files are not affected. */
+/**
+ * Makes suggestions open in files of CAP Operator where the editor itself keeps them closed in YAML. Other files are not
+ * affected.
+ */
 export function createTypedSuggestions(): WhileOurs {
   return whileOurs(() => workspace.onDidChangeTextDocument(suggestAtFirstLetter));
 }

@@ -1,7 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { listed } from "../../texts/sentence-parts.ts";
 
-/** What was waited for in vain. Helm 4 names it: `resource Deployment/namespace/name not ready. status: ..., message: ...`. */
+/**
+ * A sentence about the objects or the hook that Helm waited for in vain. Helm 4 names them: `resource Deployment/namespace/name
+ * not ready. status: ..., message: ...`.
+ */
 export function lateText(error: string): string {
   const late = Array.from(
     error.matchAll(/resource (\w+)\/[^\s/]+\/([^\s/]+) not ready\. status: /g),

@@ -1,7 +1,7 @@
 import type { FieldName } from "../../../server/lsp/protocol.ts";
 import { listed } from "../../texts/sentence-parts.ts";
 
-/** Why the API server rejects an object; of a Secret only the fields, as some reasons quote its content. */
+/** The reasons for which the API server rejects an object; of a Secret only the fields, as some reasons quote its content. */
 export function reasonsOf(kind: string, why: string): string {
   const errors = /(?<![\w.[\]-])([\w.[\]-]+): [A-Z]/g;
   if (kind === "Secret") return listed(Array.from(why.matchAll(errors), ([, field = ""]) => field));
@@ -37,7 +37,7 @@ export function rejectedFields(error: string, known?: ObjectOf): readonly FieldN
   return [...new Set(paths)].slice(0, MOST_FIELDS).map((path) => ({ ...object, path }));
 }
 
-/** What is before each kind of error, but not in what somebody wrote: values are quoted. */
+/** The paths of fields before each kind of error; values, which are quoted, are not searched. */
 function invalidFields(why: string): readonly string[] {
   const bare = why.replace(/"(?:[^"\\]|\\.)*(?:"|$)/gs, '""');
   let end = 0;

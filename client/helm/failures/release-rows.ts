@@ -16,7 +16,7 @@ import { namesOf, readSchemaErrors } from "../schema-errors.ts";
 import { lateText } from "./late-objects.ts";
 import type { FailureRow, RowContext } from "./row.ts";
 
-/** What Helm reports about a release, a chart and its values. */
+/** The failures that Helm reports about a release, a chart and its values. */
 export const releaseRows: readonly FailureRow[] = [
   {
     kind: "pending",

@@ -4,7 +4,7 @@ import type { RecoveryAction } from "../recovery.ts";
 import type { ChartRef, ReleaseRef } from "../release.ts";
 import type { RefusedPlace } from "../schema-errors.ts";
 
-/** What went wrong, in kinds that a command can act on. */
+/** The kinds of failures that commands tell apart. */
 export type FailureKind =
   // Before the cluster answers.
   | "program-missing"
@@ -38,7 +38,7 @@ export type FailureKind =
   | "timeout"
   | "rolled-back"
   | "rollback-failed"
-  // How the run ended.
+  // The end of the run.
   | "interrupted"
   /** The program was stopped because its deadline had passed. */
   | "no-answer"
@@ -59,11 +59,11 @@ export interface Failure {
   readonly refused?: readonly RefusedPlace[];
   /** The fields of objects that the API server rejects. */
   readonly fields?: readonly FieldName[];
-  /** What became of the release, as a sentence: `cap-operator was rolled back.` */
+  /** The state of the release after the failure, as a sentence: `cap-operator was rolled back.` */
   readonly outcome?: string;
-  /** What failed in the first place, if Helm then undid it or tried to. */
+  /** The failure of the change itself, if Helm then undid the change or tried to. */
   readonly cause?: FailureKind;
-  /** What the program itself said. */
+  /** The messages of the program itself, from its standard error. */
   readonly said?: string;
 }
 
@@ -75,7 +75,7 @@ export interface FailedRun extends RunResult {
 export interface RunContext {
   readonly at: ReleaseRef;
   readonly chart?: ChartRef;
-  /** What was being done, in the language of the editor: a verb in its -ing form in English, a noun in others. */
+  /** The activity, in the language of the editor: a verb in its -ing form in English, a noun in others. */
   readonly doing: string;
 }
 
@@ -88,7 +88,7 @@ export interface RowContext extends RunContext {
 /** One thing that Helm, kubectl or the API server says, and what a person can do about it at once. */
 export interface FailureRow {
   readonly kind: FailureKind;
-  /** Matched against the error. What repeats in it does not repeat something that repeats, so that matching stays fast. */
+  /** Matched against the error. Contains no nested repetition, so that matching stays fast. */
   readonly pattern: RegExp;
   /** Returns undefined if the row does not apply after all. */
   readonly say: (found: readonly (string | undefined)[], context: RowContext) => Said | undefined;

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { SHOW_STATUS } from "../recovery.ts";
 import type { Failure } from "./row.ts";
 
-/** Whether Helm failed to undo a change, whatever state of the release it then reports. */
+/** True if Helm failed to undo a change, whatever state of the release it then reports. */
 export function couldNotUndo(stderr: string): boolean {
   return /an error occurred while (?:rolling back|uninstalling) the release/.test(stderr);
 }
@@ -38,7 +38,7 @@ export function undoneFailure(
   };
 }
 
-/** What Helm did with a release after a failure, as a sentence. */
+/** A sentence about the recovery of a release after a failure. */
 export function undoneText(release: string, isUninstalled: boolean): string {
   return isUninstalled ? l10n.t("{0} was uninstalled.", release) : l10n.t("{0} was rolled back.", release);
 }

@@ -12,8 +12,8 @@ export interface PlannedRequest {
 }
 
 /**
- * What Helm sends, in its order: CRDs on a first installation, the hooks that run before, the objects of the manifest (which Helm
- * writes in the order in which it installs them), the hooks that run after.
+ * The requests of Helm, in its order: CRDs on a first installation, the hooks that run before, the objects of the manifest (which
+ * Helm writes in the order in which it installs them), the hooks that run after.
  */
 export function plannedRequests(
   rendered: readonly RawObject[],

@@ -16,17 +16,17 @@ import { type PlannedRequest, plannedRequests } from "./planned-requests.ts";
 interface RehearsalRequest {
   readonly plan: UpgradePlan;
   readonly can: HelmCapabilities;
-  /** What the chart renders to, including its hooks. */
+  /** The rendered chart, including its hooks. */
   readonly rendered: Manifest;
   readonly crds: string;
   readonly isUpgrade: boolean;
 }
 
-/** How the API server answers the dry run of an object. */
+/** The API server's answer to the dry run of an object. */
 export type Verdict =
   /** `isThere`: it is only created, and exists already. */
   | { readonly is: "accepted"; readonly warnings: readonly string[]; readonly isThere?: true }
-  /** What it says, in its own words. */
+  /** The reason is in the API server's own words. */
   | { readonly is: "refused"; readonly why: string }
   | { readonly is: "untried"; readonly why: string };
 
@@ -39,7 +39,7 @@ export interface DryRun {
 
 export type Asking = Pick<Step, "attempt" | "ask" | "report" | "signal">;
 
-/** How many programs run at a time. */
+/** The number of programs that run at a time. */
 const AT_A_TIME = 4;
 
 /**
@@ -146,17 +146,17 @@ function verdictOf(
   const why = said(stderr);
   const missing = /"([^"]+)" not found/.exec(stderr)?.[1];
   const isBrought = missing !== undefined && names.has(missing);
-  // Whether the cluster lacks a kind that the chart does not bring is found by Helm's own dry run.
+  // Helm's own dry run finds the kinds that neither the cluster has nor the chart brings.
   if (isBrought || /no matches for kind|does not support dry run/.test(stderr)) return untried(inWords(why));
   return { is: "refused", why };
 }
 
-/** Whether all of so many objects were accepted: kubectl then prints the name of each. */
+/** True if all `count` objects were accepted: kubectl then prints the name of each. */
 function isAccepted({ exitCode, stdout, interrupted, printedTooMuch }: RunResult, count: number): boolean {
   return exitCode === 0 && !interrupted && !printedTooMuch && namesIn(stdout).length >= count;
 }
 
-/** What an object waits for, in words of our own where it is clear. */
+/** The missing namespace or kind that an object waits for, in a translated sentence; any other reason as it is. */
 function inWords(why: string): string {
   const namespace = /^namespaces "([^"]+)" not found$/.exec(why)?.[1];
   if (namespace !== undefined) return l10n.t("The namespace {0} does not exist yet.", namespace);
@@ -171,7 +171,7 @@ function untried(why: string): Verdict {
 /** The longest answer that is shown; more would not be read before a decision. */
 const LONGEST = 1000;
 
-/** What the API server says against an object, without the names that kubectl gives to its input, and without secrets. */
+/** The API server's objection to an object, without the names that kubectl gives to its input, and without secrets. */
 function said(stderr: string): string {
   const own = stderr
     .replace(/^Warning: .*$/gm, "")

@@ -4,7 +4,7 @@ import { rejectedFields } from "../../helm/failures/object-errors.ts";
 import { blocks, lines, type Markdown, md } from "../../texts/markdown.ts";
 import type { DryRun, Verdict } from "./rehearse.ts";
 
-/** What the API server says, counted, in one line. */
+/** The API server's verdicts, counted, in one line. */
 export function verdictCounts(dryRuns: readonly DryRun[]): string {
   const counts = [
     [dryRunsThat("accepted", dryRuns).length, (n: number) => l10n.t("{0} would be accepted", n)],
@@ -17,7 +17,7 @@ export function verdictCounts(dryRuns: readonly DryRun[]): string {
     .join(", ");
 }
 
-/** Why objects were not tried, the most frequent reason first; undefined if all were. */
+/** The most frequent reason for untried objects, as a line; undefined if all were tried. */
 export function untriedLine(dryRuns: readonly DryRun[]): string | undefined {
   const counts = new Map<string, number>();
   for (const { verdict } of dryRuns) {
@@ -29,7 +29,7 @@ export function untriedLine(dryRuns: readonly DryRun[]): string | undefined {
   return l10n.t("Not tested: {0} The details have more reasons.", first);
 }
 
-/** What the API server refuses and why, one string for each object. */
+/** The objects that the API server refuses, each in a sentence with the reason. */
 export function refusals(dryRuns: readonly DryRun[]): readonly string[] {
   return dryRuns.flatMap(({ key, verdict }) =>
     verdict.is === "refused" ? [l10n.t("The API server rejects {0}: {1}", key, verdict.why)] : [],

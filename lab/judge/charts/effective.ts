@@ -1,4 +1,4 @@
-// Whether effective values are what Helm runs with, by rendering both.
+// Compares effective values with Helm's values by rendering both.
 import { dump } from "js-yaml";
 import type { HelmMajor } from "../../../server/core/values/refusal.ts";
 import type { ReleaseStack } from "../../../server/core/values/release-stack.ts";
@@ -12,7 +12,7 @@ import type { GivenChart } from "./given-charts.ts";
 import { at, isMapping, leavesOf, type Values, withKey } from "./paths.ts";
 import { isOften, rightFor, UNDECLARED } from "./right-files.ts";
 
-/** What was compared of effective values, and where the engine and the rendering disagree. */
+/** The number of compared stacks, and the disagreements of the engine and the rendering. */
 export interface EffectiveCount {
   readonly stacks: number;
   readonly refused: number;
@@ -83,7 +83,7 @@ function valuesOf(answer: LibraryAnswer | undefined): Values {
   return answer?.values === undefined ? {} : (JSON.parse(answer.values) as Values);
 }
 
-/** What the engine says the operator runs with, as values of which components inherit nothing. */
+/** The engine's effective values, written so that components inherit nothing. */
 function effectiveOf(chart: GivenChart, texts: readonly string[], helm: HelmMajor) {
   const reference = { chart: chart.name, version: chart.version };
   const files = texts.map((text, index) => ({

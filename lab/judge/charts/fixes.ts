@@ -1,4 +1,4 @@
-// What fixes do to right files and to typing errors, and whether the schema for other tools accepts what is right.
+// Judges fixes of right files and of typing errors, and tests that the schema for other tools accepts right files.
 import { isDeepStrictEqual } from "node:util";
 import { Ajv } from "ajv";
 import { load } from "js-yaml";
@@ -11,15 +11,15 @@ import { analysisOf } from "../editor.ts";
 import { type MadeFile, rightText } from "./judged.ts";
 import { at, leavesOf, type Values } from "./paths.ts";
 
-/** What fixes and the schema came to; each list has a line for a file. */
+/** The results of fixes and of the schema; each list has a line for a file. */
 export interface FixCount {
-  /** How many right files there are. */
+  /** The number of right files. */
   readonly right: number;
   /** Those that the safe fixes change, that lose something by the likely ones, and that the schema refuses. */
   readonly touched: readonly string[];
   readonly lost: readonly string[];
   readonly refused: readonly string[];
-  /** How many typing errors there are. */
+  /** The number of typing errors. */
   readonly typos: number;
   /** Those that are left, and those of which something else is made. */
   readonly left: readonly string[];
@@ -40,7 +40,7 @@ export async function judgeFixes(files: readonly MadeFile[]): Promise<FixCount> 
   }
   for (const file of typos) {
     const after = await fixed(file, "likely");
-    // Where something else of the right file would be mended, that of its misspelt copy is, too.
+    // A fix of something else in the right file also applies to its misspelt copy.
     const wanted = [rightText(file), await fixed({ ...file, text: rightText(file) }, "likely")];
     if (wanted.some((text) => isDeepStrictEqual(load(after), load(text)))) continue;
     (after === file.text ? left : worse)?.push(`${file.mutant.about}\n${file.text}\n=>\n${after}`);
@@ -62,7 +62,7 @@ async function fixed({ text, named }: MadeFile, choice: "safe" | "likely"): Prom
   return TextDocument.applyEdits(document, action?.edit?.changes?.[document.uri] ?? []);
 }
 
-/** Whether a setting or a comment of one text is missing in another. */
+/** True if a setting or a comment of one text is missing in another. */
 function loses(before: string, after: string): boolean {
   const [old, now] = [before, after].map((text) => load(text.replace(/^\uFEFF/, "")) as Values) as [
     Values,

@@ -10,7 +10,7 @@ import { saidOf } from "../editor.ts";
 import type { GivenChart } from "./given-charts.ts";
 import { FILE_KINDS, type FileKind, type Mutant } from "./kinds.ts";
 
-/** What Helm does with a file: it refuses it, renders as if the key were not there, otherwise than meant, or as meant. */
+/** Helm's reaction to a file: it refuses it, renders as if the key were not there, otherwise than meant, or as meant. */
 export type Outcome = "refused" | "ignored" | "changed" | "same";
 
 /** One file with its texts, the right one's as well. */
@@ -19,14 +19,14 @@ export interface MadeFile {
   readonly chart: GivenChart;
   readonly mutant: Mutant;
   readonly text: string;
-  /** What names the chart to the engine, apart from the file. */
+  /** The chart as the engine gets it, apart from the file. */
   readonly named: StackChart;
 }
 
 /** A file that was judged. */
 export interface JudgedFile extends MadeFile {
   readonly outcome: Outcome;
-  /** Why the file does not work, in the words of Helm, the runtime or the API server. */
+  /** The reason for which the file does not work, in the words of Helm, the runtime or the API server. */
   readonly refusal: string | undefined;
   /** The key has an effect where it is right. */
   readonly isNeeded: boolean;
@@ -35,7 +35,7 @@ export interface JudgedFile extends MadeFile {
   readonly hints: readonly string[];
 }
 
-/** Who is asked. */
+/** The programs and the API server that judge. */
 export interface ChartJudges {
   readonly render: string;
   readonly library: string;
@@ -43,7 +43,7 @@ export interface ChartJudges {
   readonly objects?: ObjectJudge;
 }
 
-/** How often a kind is tried before it counts as one that cannot be made of a chart. */
+/** The number of attempts before a kind counts as one that cannot be made of a chart. */
 const TRIES = 60;
 
 /** Files of all kinds, as many of each, for every chart in turn: one half names the published chart, for the other it is available. */
@@ -83,7 +83,7 @@ export async function judgeFiles(
   return judged;
 }
 
-/** What Helm renders of texts: it reads and merges them, and renders what comes of that. */
+/** Helm's renderings of texts: it reads and merges them, and renders the result. */
 async function renderTexts(
   asked: readonly { readonly chart: GivenChart; readonly text: string }[],
   { library, render }: ChartJudges,
@@ -144,7 +144,7 @@ async function judgedOf(
   };
 }
 
-/** Why Helm cannot read what it has rendered, which it finds out when it sorts the objects. */
+/** The error of Helm if it cannot read its own rendering, which shows when it sorts the objects. */
 function unreadable(rendering: string): string | undefined {
   try {
     loadAll(rendering.replace(/^--- .*$/gm, "---"), { json: true });
@@ -163,7 +163,10 @@ export function rightText({ text, mutant: { right } }: MadeFile): string {
 const KNOWN_OBJECTS =
   /^apiVersion: (?:v1|apps\/v1|(?:rbac\.authorization|admissionregistration)\.k8s\.io\/v1|cert-manager\.io\/v1|cert\.gardener\.cloud\/v1alpha1|networking\.istio\.io\/v1|monitoring\.coreos\.com\/v1) *$/m;
 
-/** Why objects do not work: the container runtime cannot read an image, or the API server rejects one, as it tells Helm 4. */
+/**
+ * The reason for which objects do not work: the container runtime cannot read an image, or the API server rejects an object, as
+ * it tells Helm 4.
+ */
 async function refusalOf(rendering: string, objects: ObjectJudge | undefined): Promise<string | undefined> {
   for (const [, written = ""] of rendering.matchAll(/^ *(?:- )?image: (.*)$/gm)) {
     const image = String(load(written));

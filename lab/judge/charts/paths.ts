@@ -6,7 +6,7 @@ export type Values = Readonly<Record<string, Json>>;
 /** The keys from the top level down to a value. */
 export type Path = readonly string[];
 
-/** Whether a value has keys of its own. */
+/** True for a mapping. */
 export function isMapping(value: Json | undefined): value is Values {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

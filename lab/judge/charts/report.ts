@@ -6,10 +6,13 @@ import { FILE_KINDS } from "./kinds.ts";
 
 const isLoud = ({ errors, warnings }: JudgedFile) => errors.length + warnings.length > 0;
 
-/** Whether a file that Helm rejects or ignores, or that cannot run, has neither an error nor a warning. */
+/** True for a file without errors and warnings that Helm rejects or ignores, or that cannot run. */
 export const isMissed = (file: JudgedFile): boolean => !file.kind.isRight && !isLoud(file) && isBad(file);
 
-/** Whether something is said of a right file, or it is none, or a file with an error renders just what was meant by it. */
+/**
+ * True for a right file with an error or a warning, or that turns out to be wrong, and for a file with errors that renders as
+ * meant.
+ */
 export const isFalseAlarm = (file: JudgedFile): boolean =>
   file.kind.isRight
     ? isLoud(file) || file.outcome !== "same" || file.refusal !== undefined

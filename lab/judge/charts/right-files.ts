@@ -8,13 +8,13 @@ import { at, leavesOf, type Path, type Values, withKey } from "./paths.ts";
 /** Keys that the templates of the published chart read although no version declares them. */
 export const UNDECLARED: readonly Path[] = [["logLevel"], ["webhook", "logLevel"], ["securityContext"]];
 
-/** What every installation has to set. */
+/** The keys that every installation has to set. */
 export const NEEDED: readonly Path[] = [
   ["subscriptionServer", "domain"],
   ["subscriptionServer", "dnsTarget"],
 ];
 
-/** Whether a key is more than a label that anybody may name as they like. */
+/** False for labels, which anybody may name as they like. */
 export const isOften = (key: Path) =>
   !key.includes("ingressGatewayLabels") && !key.includes("configMapLabels");
 

@@ -1,5 +1,5 @@
-// What `upgrade` says of another version of a chart, held against what both versions render: a setting that was in effect and is so no
-// more must be told, and what is told must be true.
+// Compares the notes of `upgrade` about another version of a chart with the renderings of both versions: a setting that loses its
+// effect must be told, and each note must be true.
 import { dump, load } from "js-yaml";
 import { readChart } from "../../../server/core/chart/read-chart.ts";
 import { differencesOf, type ValuesUpgrade } from "../../../server/core/language-service.ts";
@@ -14,7 +14,7 @@ import type { GivenChart } from "./given-charts.ts";
 import { at, leavesOf, type Path, type Values, withKey, withoutKey } from "./paths.ts";
 import { rightFile, rightFor, UNDECLARED } from "./right-files.ts";
 
-/** What came of upgrades. Each line names the charts, the key and what was told. */
+/** The results of upgrades. Each line names the charts, the key and the note. */
 export interface UpgradeCount {
   readonly pairs: number;
   readonly files: number;
@@ -136,7 +136,7 @@ function pairsOf(charts: readonly GivenChart[], count: number, dice: Dice): read
 function caseOf(pairs: readonly Pair[], index: number, dice: Dice): Case {
   const [from, to] = pairs[index % pairs.length] as Pair;
   const undeclared = from.name === "cap-operator" ? UNDECLARED.filter(() => dice.oneIn(2)) : [];
-  // What only the other version declares may be written already.
+  // Keys that only the other version declares may be written already.
   const early = leavesOf(to.values).filter((key) => at(from.values, key) === undefined && dice.oneIn(4));
   const values = [...undeclared, ...early].reduce<Values>(
     (made, key) => withKey(made, key, rightFor(key, dice, at(to.values, key) ?? "")),
@@ -252,7 +252,7 @@ async function judgedOf(one: Upgraded, effects: Effects) {
   return { inEffect, kept, lost, untold, wrong, disagreements: await disagreements(one, effects) };
 }
 
-/** Where `check` of the file with the other chart, or `diff`, does not say what `upgrade` says. */
+/** The notes of `upgrade` that `check` of the file with the other chart, or `diff`, contradicts. */
 async function disagreements(one: Upgraded, effects: Effects): Promise<string[]> {
   const { name, upgrade, keys, text, after, from, to } = one;
   const unknown = async (of: string, chart: GivenChart) => {
@@ -294,7 +294,7 @@ async function disagreements(one: Upgraded, effects: Effects): Promise<string[]>
   ];
 }
 
-/** Whether a note names a key, something around it or something in it. */
+/** True if a note names a key, something around it or something in it. */
 function isTold({ notes }: ValuesUpgrade, key: Path): boolean {
   return notes.some(({ sentence }) =>
     [...sentence.matchAll(/"([^"]+)"/g)].some(([, name = ""]) => {

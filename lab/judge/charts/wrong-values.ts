@@ -1,4 +1,4 @@
-// What is wrong in values: each list is for the keys whose name matches.
+// Wrong values: each list is for the keys whose name matches.
 import type { Json } from "../../../test/schemas/facts.ts";
 
 /** Values by the keys that they are for. */
@@ -35,7 +35,7 @@ export const WRONG_WORDS: ValueTable = [
   [/\.dnsManager$/, ["Kubernetes", "route53"]],
 ];
 
-/** What YAML does not read as text, where text is meant. */
+/** Words that YAML does not read as text, for keys that are meant to have text. */
 export const READ_OTHERWISE: ValueTable = [
   [/\.tag$/, ["1.10", "010", "1e3", "2.0"]],
   [/(podLabels|nodeSelector|podAnnotations)$/, ["yes", "on", "true", "1.10", "012"]],

@@ -12,7 +12,7 @@ export type RecordedScene =
   | "old"
   | "components";
 
-/** What a real kubectl answered in a scene, by the whole command line. */
+/** The answers of a real kubectl in a scene, by the whole command line. */
 export function recorded(scene: RecordedScene): Readonly<Record<string, RunResult>> {
   return JSON.parse(readFileSync(new URL(`recorded/${scene}.json`, import.meta.url), "utf8"));
 }

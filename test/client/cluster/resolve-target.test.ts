@@ -200,7 +200,7 @@ const DETAILED = KUBECONFIG.replace(
   "as: admin, exec: { apiVersion: v1, command: login, args: [a], env: [{ name: PIN, value: hush }] }",
 );
 
-/** What of a context decides about a connection, changed: the key that is named, and how it is changed. */
+/** Changes of a context that affect its connection: the key that the message names, and the texts before and after. */
 const CONNECTION: readonly (readonly [key: string, before: string, now: string])[] = [
   ["proxy-url", ":8080", ":9090"],
   ["proxy-url", ', proxy-url: "http://ada:hush@proxy:8080"', ""],

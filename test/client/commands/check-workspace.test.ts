@@ -7,7 +7,7 @@ import { fakePorts, type World } from "../fake-ports.ts";
 async function seen(command: Command, world: World): Promise<readonly string[]> {
   const ports = fakePorts(world);
   await command.run(ports);
-  // What is said is in the log as well.
+  // Messages are in the log as well.
   return ports.seen.filter((line) => !line.startsWith("log "));
 }
 

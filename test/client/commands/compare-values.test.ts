@@ -159,7 +159,7 @@ test("of several revisions, the person picks one", async () => {
 const RELEASE = "file:///home/me/deploy/release.yaml";
 const ADDRESS = `${RELEASE}#spec.values`;
 
-/** What runs and is shown when the values in a document of another product are compared with the cluster. */
+/** Compares the values in a document of another product with the cluster; returns what runs and is shown. */
 async function ofDocument(
   embedded: Pick<EmbeddedStatus, "product" | "inCluster">,
   answers: HelmState["answers"] = { "helm get values": "{}" },

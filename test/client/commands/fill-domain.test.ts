@@ -12,7 +12,7 @@ const TITLE = "CAP Operator: Fill Domain and DNS Target from Cluster";
 const TOP = { line: 0, character: 0 };
 const EDIT: MissingDefaultsEdit = { range: { start: TOP, end: TOP }, newText: "subscriptionServer:\n" };
 
-/** What a person sees, without the calls; the server has an edit for whatever is being set. */
+/** Fills the domain in; returns what a person sees, without the calls. The server has an edit for any value. */
 async function after(scene: RecordedScene, world: World = {}) {
   const { context, facts } = SCENES.find(({ name }) => name === scene) ?? assert.fail(scene);
   const ports = fakePorts({

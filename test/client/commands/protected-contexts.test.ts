@@ -39,7 +39,7 @@ function upgrading(world: World, crds = ""): World {
   });
 }
 
-/** What changes a cluster: the command, its world, the name to type, and how the call that changes something begins. */
+/** The changes of a cluster: the command, its world, the name to type, and a pattern of the call that changes something. */
 const CHANGES: Readonly<Record<string, readonly [Command, (typed: World) => World, string, RegExp]>> = {
   "an upgrade": [install, upgrading, RELEASE, /helm upgrade --install --kube/],
   "a rollback": [

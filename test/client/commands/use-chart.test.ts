@@ -36,12 +36,12 @@ function statusWith(chart: Partial<typeof NO_CHART_NAMED>): FileStatus {
   return { ...OURS, chart: { ...NO_CHART_NAMED, ...chart } };
 }
 
-/** What was written at the top of the file; `undefined` if nothing was. */
+/** The comment that was written at the top of the file; `undefined` if none was. */
 function written({ seen }: FakePorts): string | undefined {
   return seen.find((line) => line.startsWith(`edit: ${URI}@3 0:0-0:0 `))?.replace(/^.*?"(.*)\\n"$/, "$1");
 }
 
-/** What reached beyond the editor: programs, downloads, questions about trust. */
+/** The lines about programs, downloads and questions about trust. */
 function beyond({ seen }: FakePorts): string[] {
   return seen.filter((line) => /^(run|download|progress|trust)/.test(line));
 }

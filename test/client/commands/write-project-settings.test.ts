@@ -8,7 +8,7 @@ const FILE = "file:///home/me/deploy/.cap-operator.yaml";
 async function seen(world: World): Promise<readonly string[]> {
   const ports = fakePorts(world);
   await writeProjectSettings.run(ports);
-  // What is said is in the log as well.
+  // Messages are in the log as well.
   return ports.seen.filter((line) => !line.startsWith("log "));
 }
 

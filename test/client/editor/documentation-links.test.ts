@@ -32,7 +32,7 @@ test("the page of a rule comes from the file with all of them", () => {
   assert.equal(rulePageIn(pages, "constructor"), "");
 });
 
-/** What a link runs, with its arguments. */
+/** The command of a link, with its arguments. */
 function run(html: string): unknown[] {
   const [, command, given = ""] = /<a href="command:([^?"]*)\?([^"]*)"/.exec(html) ?? [];
   return [command, ...JSON.parse(decodeURIComponent(given))];

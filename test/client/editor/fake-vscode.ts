@@ -1,5 +1,5 @@
-// What adapters use of the module `vscode`, which exists only in an editor. `with-vscode.ts` puts this in its place. Tests read
-// what it did, and fire the editor's events themselves.
+// A fake of the module `vscode`, which exists only in an editor, with the parts that adapters use. `with-vscode.ts` puts it in
+// place. Tests read its records, and fire the editor's events themselves.
 import { matchesGlob } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type * as vscode from "vscode";
@@ -61,7 +61,7 @@ export class ThemeIcon {
   }
 }
 
-/** What `settings.ts`, `editor.ts`, `dialogs.ts` and `typing.ts` import, and no test uses. */
+/** Imports of `settings.ts`, `editor.ts`, `dialogs.ts` and `typing.ts` that no test uses. */
 export const [IndentAction, TextDocumentSaveReason] = [{}, {}];
 export const ConfigurationTarget = { Global: 1, Workspace: 2, WorkspaceFolder: 3 } as const;
 export const [env, ViewColumn, ProgressLocation, QuickPickItemKind] = [{}, {}, {}, {}];
@@ -107,7 +107,7 @@ class Made {
   }
 }
 
-/** What such a value is made of. */
+/** The arguments from which such a value was made. */
 export function madeOf<Values>(value: unknown): Values {
   return (value as Made).made as Values;
 }
@@ -194,13 +194,13 @@ export const editor = {
   documentChanged: new EventEmitter<unknown>(),
   isTrusted: true,
   trusted: new EventEmitter<void>(),
-  /** How many progress messages are shown. */
+  /** The number of progress messages that are shown. */
   progresses: 0,
   tabs: [] as Tab[],
   activeTab: undefined as Tab | undefined,
   folders: [] as string[],
   documents: [] as OpenDocument[],
-  /** What a new document is saved as. */
+  /** The address under which a new document is saved. */
   savedAs: undefined as string | undefined,
   settings: new Map<string, unknown>(),
   tabsChanged: new EventEmitter<undefined>(),
@@ -360,7 +360,7 @@ export const workspace = {
   onDidSaveTextDocument: (listener: (document: unknown) => void) => editor.saved.event(listener),
   getConfiguration(section?: string, scope?: URI | null) {
     const full = (name: string) => (section === undefined ? name : `${section}.${name}`);
-    /** What a folder has, under its address and the name. */
+    /** The value of a folder, stored under its address and the name. */
     const ofFolder = (name: string) => editor.settings.get(`${scope?.toString()} ${full(name)}`);
     return {
       get: (name: string, otherwise: unknown) =>

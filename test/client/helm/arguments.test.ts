@@ -36,7 +36,7 @@ const plan: UpgradePlan = {
   timeout: "5m0s",
 };
 
-/** What every call names. */
+/** The flags that every call has. */
 const TARGET = ["--kube-context", "dev cluster", "--namespace", "cap-operator-system"];
 const SOURCE = [
   ...["--version", "0.11.0"],

@@ -4,12 +4,12 @@ import type { Failure } from "../../../client/helm/failures/row.ts";
 import type { ChartRef } from "../../../client/helm/release.ts";
 import { recoveryWords } from "./recovery-words.ts";
 
-/** What a failure is to a person, with its recovery actions in words. */
+/** A failure as people read it, with its recovery actions in words. */
 export type Explained = Omit<Failure, "said" | "refused" | "recovery"> & {
   readonly recovery: readonly string[];
 };
 
-/** What Helm 4.3, Helm 3.22 or kubectl 1.37 printed in a real run, and what is made of it. */
+/** The output of Helm 4.3, Helm 3.22 or kubectl 1.37 in a real run, and its explanation. */
 export interface FailureCase {
   readonly name: string;
   readonly program: "helm" | "kubectl";

@@ -5,7 +5,7 @@ import type { RunResult } from "../../../client/ports/programs.ts";
 
 const AT = { context: "admin@test", server: "https://127.0.0.1:6443", namespace: "cop" };
 
-/** What kubectl 1.37 printed, and what a person reads if there is room for one sentence. */
+/** The output of kubectl 1.37, and its explanation where there is room for one sentence. */
 const SAID: readonly [stderr: string, sentence: string][] = [
   [
     'Error from server (Forbidden): services is forbidden: User "nobody" cannot list resource "services" in API group "" in the namespace "x"',

@@ -162,7 +162,7 @@ test("CRDs that Helm 3 prints without a line between them are kept apart", () =>
   const names = (printed: string) => crdPairs("", parse(printed)).map(({ name }) => name);
   assert.deepEqual(names(`${crd("a")}\n${crd("b", "# second\n")}\n${crd("c")}`), ["a", "b", "c"]);
   assert.deepEqual(names(`${crd("a", "---\n")}\n${crd("b", "---\r\n")}`), ["a", "b"]);
-  // What is nested deeper, or is in a block scalar, does not begin a new file.
+  // Keys that are nested, or in a block scalar, do not begin a new file.
   const nested =
     "apiVersion: v1\nkind: CustomResourceDefinition\nmetadata:\n  name: a\nspec:\n  kind: x\n  text: |\n    kind: y\n";
   assert.equal(parse(nested), nested);

@@ -19,7 +19,7 @@ for (const [error, fields] of [
     'Service "web" is invalid: [spec.type: Unsupported value: "A": supported values: "B", "C", spec.ports: Too many: 9: must have at most 1 item, spec.x: Forbidden: no]',
     ["spec.type", "spec.ports", "spec.x"],
   ],
-  // What is quoted was written by somebody.
+  // Quoted text was written by somebody.
   [
     'Service "web" is invalid: spec.a: Invalid value: ", spec.b: Invalid value: \\", spec.c: Not found": no',
     ["spec.a"],

@@ -30,7 +30,7 @@ async function failedInstall(world: World, stderr = INVALID) {
   return told(ports.seen);
 }
 
-/** What a person sees and what is asked after the message about the failure. */
+/** The messages and questions after the message about the failure. */
 function behind(lines: readonly string[]): readonly string[] {
   return lines.slice(lines.findIndex((line) => line.includes("[Go to Value]")) + 1);
 }

@@ -12,12 +12,12 @@ export interface Revision {
   readonly chart?: string;
 }
 
-/** What the Helm of a test knows and does. */
+/** The state and the answers of the Helm of a test. */
 export interface HelmState {
   /** The revisions of the release each time its history is asked for; the last ones stay. Empty means no such release. */
   readonly histories?: readonly (readonly Revision[])[];
   readonly version?: string;
-  /** What the live release applied, and what an upgrade would apply. */
+  /** The manifests of the live release and of an upgrade. */
   readonly live?: string;
   readonly planned?: string;
   /** Different answers; the first one whose key begins or ends the line is used. */
@@ -66,7 +66,7 @@ STATUS: deployed
 REVISION: 4
 `;
 
-/** Where the fakes keep the archive of a chart, and the digest that a person sees. */
+/** The path at which the fakes keep the archive of a chart, and the digest that a person sees. */
 export const KEPT_CHART = "/store/chart.tgz";
 export const KEPT_DIGEST = "sha256:abcdef012345";
 
@@ -148,7 +148,7 @@ function withoutPage(seen: readonly string[]): string[] {
   return [...seen.slice(0, begin), ...withoutPage(seen.slice(end))];
 }
 
-/** Where the page begins and ends; twice the end if there is none. */
+/** The first line of the page and the line after it; twice the end of the list if there is no page. */
 function pageLines(seen: readonly string[]): readonly [number, number] {
   const begin = seen.findIndex((line) => /^page: (?:Install|Upgrade) /.test(line));
   if (begin < 0) return [seen.length, seen.length];
@@ -156,7 +156,7 @@ function pageLines(seen: readonly string[]): readonly [number, number] {
   return [begin, length < 0 ? seen.length : begin + 1 + length];
 }
 
-/** How Helm ends when it fails with this error. */
+/** The end of a Helm that fails with this error. */
 export function failing(stderr: string): Answer {
   return { exitCode: 1, stderr: `Error: ${stderr}\n` };
 }

@@ -6,7 +6,7 @@ import type { Answer } from "../fake-installation.ts";
 import { fakePorts } from "../fake-ports.ts";
 import { DEPLOYED, helmWorld } from "./helm-world.ts";
 
-/** How a run ends that is no answer. */
+/** Ends of runs that are no answers. */
 const ENDS: Readonly<Record<string, Exclude<Answer, string>>> = {
   killed: { exitCode: undefined, stdout: "" },
   "killed in the middle": { exitCode: undefined, stdout: "---\n# Source: a/templates/b.yaml\nkind: Depl" },
@@ -61,7 +61,7 @@ suite("before an installation, a Helm without an answer ends the command", () =>
   }
 });
 
-/** What a Helm prints around its answers in any case. */
+/** A complete answer, as Helm prints it in any case. */
 function exact(line: string): string | undefined {
   if (line.startsWith("helm template"))
     return "---\n# Source: a/templates/b.yaml\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: b}\n";

@@ -25,7 +25,7 @@ const release = (name: string): ReleaseSummary => ({
   sets: [],
 });
 
-/** What the person is asked when an installation is started from the last preview. */
+/** The question when an installation is started from the last preview. */
 async function questionAfter(ports: FakePorts): Promise<string | undefined> {
   const step = ports.nextSteps.at(-1);
   assert.equal(step?.way, "install");

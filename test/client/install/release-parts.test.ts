@@ -26,7 +26,7 @@ const PARTS = {
   sets: [{ flag: "set", text: "controller.replicas=3" }],
 } as const;
 
-/** What may be set besides the release. */
+/** The settings that may be set besides the release. */
 const BESIDE = ["chart", "chartVersion", "plainHttp", "remembered"] as const;
 
 /** All subsets of a list. */

@@ -5,7 +5,7 @@ import { fakePorts, type World } from "../fake-ports.ts";
 import { kubeconfigText } from "../kubeconfig-text.ts";
 import { DEFAULT_RESOURCE, MANIFEST } from "./manager-release-texts.ts";
 
-/** Where the release of the tests is. */
+/** The address of the tests' release. */
 export const RELEASE = "https://releases.example.org/cop";
 
 const KUBECONFIG = kubeconfigText("kind-test", {
@@ -20,7 +20,7 @@ export const TWO_CONTEXTS = {
   }),
 };
 
-/** What programs answer, by a piece of their command line; the first that fits is used. */
+/** The answers of programs, by a piece of their command line; the first that fits is used. */
 export type Answers = readonly (readonly [
   piece: string,
   answer: Answer | ((call: Invocation<unknown>) => Answer),
@@ -104,18 +104,18 @@ export function managerWorld(answers: Answers = [], world: World = {}): World {
   };
 }
 
-/** What was seen while the operator was installed with its manager. */
+/** Installs the operator with its manager; returns what was seen. */
 export async function seenWhileInstalling(world: World): Promise<string[]> {
   const ports = fakePorts(world);
   await installWithManager.run(ports);
   return ports.seen;
 }
 
-/** What is said when the operator resource was created. */
+/** The message after the operator resource was created. */
 export const RESOURCE_CREATED =
   "info: The operator resource cap-operator in the namespace cap-operator-system was created. CAP Operator Manager installs the operator from it; refresh the CAP Operator view to watch its components.";
 
-/** What was seen of one kind, such as `warn` or `confirm`. */
+/** The lines of one kind, such as `warn` or `confirm`. */
 export function said(seen: readonly string[], kind: string): string[] {
   return seen.filter((line) => line.startsWith(`${kind}: `));
 }
@@ -125,7 +125,7 @@ export function runs(seen: readonly string[]): string[] {
   return seen.filter((line) => line.startsWith("run: ")).map((line) => line.slice("run: ".length));
 }
 
-/** What a person sees, without the log and the command lines. */
+/** The lines that a person sees, without the log and the command lines. */
 export function acts(seen: readonly string[]): string[] {
   return seen.filter((line) => !/^(log |run: )/.test(line));
 }

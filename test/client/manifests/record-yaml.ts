@@ -7,7 +7,7 @@ const kubectl = process.argv[2] ?? "kubectl";
 const file = new URL("./kubectl-yaml.json", import.meta.url);
 const record: { documents: [text: string, json: string | null][] } = JSON.parse(readFileSync(file, "utf8"));
 
-/** What kubectl makes of `data: <text>` as JSON, or `null` if it refuses the object. */
+/** kubectl's reading of `data: <text>` as JSON, or `null` if it refuses the object. */
 function ask(text: string): string | null {
   const input = `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: given}\ndata:\n${text.replace(/^/gm, "  ")}\n`;
   const args = ["annotate", "--local", "--filename", "-", "--output", "json", "asked=yes"];

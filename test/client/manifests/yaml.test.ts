@@ -10,11 +10,11 @@ import {
   YamlError,
 } from "../../../client/manifests/yaml.ts";
 
-/** What a real kubectl answered; record-yaml.ts asks it again. */
+/** The answers of a real kubectl; record-yaml.ts asks it again. */
 const kubectl: { kubectl: string; documents: [text: string, json: string | null][] } =
   recorded("./kubectl-yaml.json");
 
-/** What a real Helm answered. */
+/** The answers of a real Helm. */
 const helm: { helm: string; values: [text: string, json: string | null][] } = recorded(
   "../../core/yaml/reader/helm-scalars.json",
 );

@@ -13,7 +13,7 @@ const manifest: { contributes: { commands: { command: string; title: string }[] 
   readManifest(repository);
 const titles = new Map(manifest.contributes.commands.map(({ command, title }) => [command, title]));
 
-/** What commands themselves add: nothing, or what became of the release. */
+/** The sentences that commands add: none, or the state of the release. */
 const OUTCOMES = [undefined, "Nothing was changed.", "Revision 12 is now failed."] as const;
 
 describe("every failure of the table", () => {
@@ -43,7 +43,7 @@ describe("every failure of the table", () => {
   }
 });
 
-/** What the next step names without a button for it. */
+/** The commands and settings that the next step names without a button for them. */
 function unnamed({ next, recovery }: Failure): readonly string[] {
   const buttons = recovery.map(recoveryWords);
   return named(next).filter((one) => !buttons.some((button) => button.startsWith(one)));

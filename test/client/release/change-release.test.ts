@@ -41,7 +41,7 @@ const CREATING = controller(0, { waiting: { reason: "ContainerCreating" } });
 const NO_IMAGE = controller(0, { waiting: { reason: "ImagePullBackOff" } });
 const READY = controller(1, { running: {} });
 
-/** What is reported as not ready after these readings; then kubectl fails, and what is watched ends. */
+/** The components that are reported as not ready after these readings; then kubectl fails, and the watched change ends. */
 async function after(...readings: readonly string[]): Promise<readonly string[]> {
   const left = [...readings];
   let end: () => void = () => undefined;

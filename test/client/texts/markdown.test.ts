@@ -65,7 +65,7 @@ const hostile = fc.oneof(
     .array(fc.constantFrom("https:", "/", "//", ":", "www.", "@", "a.example", "\\", " "), { maxLength: 6 })
     .map((some) => some.join("")),
 );
-/** What a Markdown reader shows of a text: NUL as U+FFFD, white space as one space, and none at the ends. */
+/** A text as a Markdown reader shows it: NUL as U+FFFD, white space as one space, and no space at the ends. */
 const shown = (text: string) => text.replace(/\0/g, "\uFFFD").replace(/\s+/g, " ").trim();
 
 describe("a text in a page is text", () => {

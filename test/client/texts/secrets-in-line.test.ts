@@ -215,7 +215,7 @@ test("what is read to find secrets grows with the length of a line", () => {
   }
 });
 
-/** How many characters expressions are tried on while a line is searched. */
+/** The number of characters on which expressions are tried while a line is searched. */
 function charactersRead(line: string): number {
   const { exec } = RegExp.prototype;
   let read = 0;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { withoutLinks } from "../../../client/texts/without-links.ts";
 
-/** How VS Code 1.90 and later finds links in messages (src/vs/base/common/linkedText.ts). */
+/** The pattern by which VS Code 1.90 and later finds links in messages (src/vs/base/common/linkedText.ts). */
 const LINK = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/i;
 
 for (const text of [

@@ -44,7 +44,7 @@ function releasesShown(ports: FakePorts): readonly string[] {
   return (releases?.children ?? []).map(({ label }) => label);
 }
 
-/** What is read of the cluster after the release is uninstalled in a context. */
+/** Uninstalls the release in a context; returns the readings of the cluster after that. */
 async function readsAfterUninstalling(ports: FakePorts, context: string): Promise<readonly string[]> {
   await uninstall.run(ports, releaseAddress({ context, namespace: NAMESPACE, release: "cap-operator" }));
   const done = ports.seen.findIndex((line) => line.startsWith("run: helm uninstall"));

@@ -56,7 +56,7 @@ describe("diagnostics", () => {
     await seesProblems(opened, []);
   });
 
-  /** Waits until the problems are as loud as this. */
+  /** Waits until the problems have these severities. */
   const areAsLoudAs = (opened: Opened, severities: readonly vscode.DiagnosticSeverity[]) =>
     eventually(() =>
       assert.deepEqual(

@@ -65,7 +65,7 @@ describe("Enter", () => {
     // The help is registered together with the rules.
     await comesOut(document, [enter, `${before}\n      `]);
     await takeBack(document, before);
-    // What the editor itself does while it has not read a line yet, or where another extension wants it so.
+    // The editor does this while it has not read a line yet, or if another extension wants it so.
     const asEnterDoes = { undoStopBefore: true, undoStopAfter: false };
     await editor.edit((edit) => edit.insert(cursor, "\n    "), asEnterDoes);
     await eventually(() => assert.equal(document.getText(), `${before}\n      `));

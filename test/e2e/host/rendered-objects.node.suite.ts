@@ -25,7 +25,7 @@ controller:
     team: a$0
 `;
 
-/** How many keys are typed. */
+/** The number of keys that are typed. */
 const KEYS = 40;
 
 describe("rendered objects", () => {
@@ -85,7 +85,7 @@ describe("rendered objects", () => {
     delay.disable();
     const beside = await asked(file);
     assert.equal(page.visibleRanges[0]?.start.line, top);
-    // What the key at the cursor makes is brought into sight once, when the cursor has rested.
+    // The fields of the key at the cursor are brought into sight once, when the cursor has rested.
     await eventually(() => {
       page.revealRange(new vscode.Range(folded, 0, folded, 0), vscode.TextEditorRevealType.AtTop);
       assert.ok(isInSight(page, folded));
@@ -118,7 +118,7 @@ function untilShown(document: vscode.TextDocument, wanted: string): Promise<void
   });
 }
 
-/** How long completion and hover take together, in the middle of many. */
+/** The median time of completion and hover together, in milliseconds. */
 async function asked(opened: Opened): Promise<number> {
   const times: number[] = [];
   for (let at = 0; at < 20; at++) {

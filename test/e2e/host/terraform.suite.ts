@@ -15,7 +15,7 @@ import {
 const release = (chart: string, name: string, value = '"2"') =>
   `resource "helm_release" "cop" {\n  chart   = "${chart}"\n  version = "0.34.0"\n  set = [\n    { name = "${name}", value = ${value} }\n  ]\n}\n`;
 
-/** What the editor asks extensions for: nothing of it is for Terraform. */
+/** Requests of the editor that have no answer for Terraform. */
 const OTHERS: readonly (readonly [command: string, ...more: unknown[]])[] = [
   ["vscode.executeDocumentSymbolProvider"],
   ["vscode.executeCodeLensProvider"],

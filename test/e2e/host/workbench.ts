@@ -48,7 +48,7 @@ export function inWorkspace(name: string): vscode.Uri {
   return vscode.Uri.joinPath(folder.uri, name);
 }
 
-/** Whether the workspace is on no disk, as in a browser: then nothing is offered that runs programs. */
+/** True if the workspace is on no disk, as in a browser: then nothing is offered that runs programs. */
 export function isVirtual(): boolean {
   return inWorkspace("").scheme !== "file" && vscode.env.remoteName === undefined;
 }
@@ -74,7 +74,7 @@ export async function eventually<T>(check: () => T | Thenable<T>): Promise<T> {
   }
 }
 
-/** What the suggestion list would offer, in its order. */
+/** The entries of the suggestion list, in its order. */
 export async function completions({ document, cursor }: Opened): Promise<vscode.CompletionItem[]> {
   const list = await vscode.commands.executeCommand<vscode.CompletionList>(
     "vscode.executeCompletionItemProvider",

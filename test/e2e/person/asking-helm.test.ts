@@ -16,7 +16,7 @@ ${REQUIRED}controller:
 `;
 const REFUSED = "The chart rejects the values: name the team that operates it";
 
-/** What Helm does with that chart, where it cannot be built: a script that reads the values. */
+/** Stands in for Helm with that chart where Helm cannot be built: a script that reads the values. */
 const STAND_IN = `const texts = process.argv.filter((one) => one.startsWith("--values=")).map((one) => fs.readFileSync(one.slice(9), "utf8"));
 if (texts.some((text) => /^  team: *(""|)$/m.test(text))) {
   fs.writeSync(2, "Error: execution error at (team/templates/config.yaml:6:11): name the team that operates it\\n");

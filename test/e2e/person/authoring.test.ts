@@ -176,7 +176,7 @@ describe("a person who writes values", () => {
   it("is told by the status item which files are looked after, and why", async () => {
     const { person } = desk;
     await person.opensFile("values.yaml");
-    // What is said of the file before stays until there is another answer.
+    // The status of the previous file stays until there is another answer.
     assert.match(await person.readsLanguageStatus("in a release"), /CAP Operator values/);
     await person.keepsPicture("status");
     await person.opensFile("mistakes-values.yaml");

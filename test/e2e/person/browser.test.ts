@@ -19,11 +19,11 @@ test("a person writes values in a browser, and reads why nothing is installed fr
   const person = new Person(page, "workspace");
   try {
     await page.goto(workbench.address);
-    // What the explorer says of a file has no path where the files are on no disk.
+    // The explorer names files without a path if they are on no disk.
     await page.locator(`.explorer-folders-view [role=treeitem][aria-label^="${FILE}"]`).dblclick();
     await person.isIn(FILE);
     await person.types("# cap-operator: values chart=./own\n");
-    // What every installation needs comes first in the list, so that this key is further down: a person types its first letters.
+    // Keys that every installation needs come first in the list, so that this one is further down: a person types its first letters.
     await person.types("contr");
     await person.suggestions.asksFor();
     await person.suggestions.picks("controller");

@@ -42,7 +42,7 @@ describe("a person who cancels", { skip }, () => {
   let folder: string;
   let held: HeldPrograms;
   let desk: Desk;
-  /** What becomes of pods that are not there yet. */
+  /** The fate of pods that are not there yet. */
   let ofNewPods: Fate = "runs";
   const fates = new Map<string, Fate>();
   const fateOf = ({ metadata }: Pod): Fate => {
@@ -81,7 +81,7 @@ describe("a person who cancels", { skip }, () => {
         // The calls that are held are those of the commands.
         "capOperator.helmTemplate.enable": false,
         "capOperator.managerReleaseUrl": releases.releaseFor(MANAGER_NAMESPACE),
-        // What is to be cancelled does not end by itself, however long the person takes.
+        // A change that is to be cancelled does not end by itself, however long the person takes.
         "capOperator.install.timeout": "60m0s",
       },
       machineSettings: { "capOperator.helmPath": held.helm, "capOperator.kubectlPath": held.kubectl },
@@ -123,7 +123,7 @@ describe("a person who cancels", { skip }, () => {
     await held.letGo();
   }
 
-  /** What was told so far. That a variable is left out is told once in each window, whatever the first command is. */
+  /** The messages so far. That a variable is left out is told once in each window, whatever the first command is. */
   async function told(): Promise<readonly string[]> {
     return (await desk.person.wasTold()).filter((message) => !message.startsWith("HELM_NAMESPACE"));
   }
@@ -257,7 +257,7 @@ describe("a person who cancels", { skip }, () => {
     // Helm was interrupted with its window. It begins to undo the change, and is killed if that takes too long.
     const left = await settledStatus();
     allPodsRun();
-    // Whether the window comes back with its editors depends on what it had time to store.
+    // The window comes back with its editors only if it had time to store them.
     await person.opensFile("cluster-values.yaml");
     await person.runsCommand(INSTALL);
     if (left.startsWith("pending-")) {

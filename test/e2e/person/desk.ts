@@ -14,7 +14,7 @@ import { accountFor } from "../../support/workbench/waits.ts";
 /** A person in front of a workbench that shows a copy of the example workspace, with the package installed. */
 export interface Desk {
   readonly person: Person;
-  /** What a file of the workspace holds on disk. */
+  /** The text of a file of the workspace on disk. */
   onDisk(file: string): Promise<string>;
   /** Keeps a picture when a test failed, says how long it waited, and clears the desk for the next one. */
   tidyUp(test: TestAtDesk): Promise<void>;
@@ -23,23 +23,23 @@ export interface Desk {
   leave(): Promise<void>;
 }
 
-/** What a hook is told of the test that has just ended. */
+/** The test that has just ended, as a hook gets it. */
 export interface TestAtDesk {
   readonly name: string;
   /** Prints a line below the test. */
   diagnostic?(line: string): void;
 }
 
-/** What stands on a desk beside the example workspace. */
+/** The things on a desk beside the example workspace. */
 export interface DeskOptions {
-  /** Whether the language server has answered once before the person begins; else nothing was opened yet. */
+  /** True if the language server has answered once before the person begins; otherwise nothing was opened yet. */
   readonly ready: boolean;
   /** More files of the workspace by name, or others in place of those of the example. */
   readonly files?: Readonly<Record<string, string>>;
   /** Puts more into the workspace, which no test changes. */
   readonly arrange?: (workspace: string) => void;
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** Whether there is a Helm, which can say its version and nothing else. */
+  /** True if there is a Helm, which only prints its version. */
   readonly hasHelm?: boolean;
   /** Settings that only this machine can have. */
   readonly machineSettings?: Readonly<Record<string, unknown>>;
@@ -47,9 +47,9 @@ export interface DeskOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** The language of the editor, as its language packs name it; English without it. */
   readonly language?: string;
-  /** How long what belongs to a window that is gone waits for it, in seconds. */
+  /** The time for which processes of a window that is gone wait for it, in seconds. */
   readonly reconnectionGrace?: number;
-  /** How many dots a pixel has. */
+  /** The number of dots per pixel. */
   readonly deviceScaleFactor?: number;
 }
 

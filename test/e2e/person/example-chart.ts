@@ -35,7 +35,7 @@ export async function prepareCluster(api: ApiServer): Promise<void> {
   await haveNamespace(api, MESH.namespace);
 }
 
-/** What Helm and kubectl need to reach the cluster. */
+/** The variables that Helm and kubectl need to reach the cluster. */
 export function variables({ environment }: Cluster): Record<string, string> {
   const named = Object.entries(environment).flatMap(([name, value]): [string, string][] =>
     value !== undefined && /^(HELM_|KUBE)/.test(name) ? [[name, value]] : [],

@@ -28,7 +28,7 @@ describe("a person who formats a broken file", () => {
     await person.runsCommand("Format Document");
     const said = "broken-values.yaml was not formatted, because line 5 is not valid YAML.";
     await person.readsNotification(said);
-    // What the save would have said would have been told by now.
+    // A message of the save would be there by now.
     const told = (await person.wasTold()).filter((message) => message.includes("was not formatted"));
     assert.deepEqual(told, [said]);
     await person.runsCommand("Notifications: Clear All Notifications");
@@ -46,7 +46,7 @@ describe("a person who formats a broken file", () => {
     await person.presses("Home");
     await person.types("#");
     await person.saves();
-    // What is in order again is formatted on save.
+    // A file that is in order again is formatted on save.
     const mended = BROKEN.replace("  this", "  #this").replace("domain:   a.b", "domain: a.b");
     assert.equal(await onDisk("broken-values.yaml"), mended);
   });

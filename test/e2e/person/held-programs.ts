@@ -5,7 +5,7 @@ import { patiently } from "../../support/workbench/patience.ts";
 
 /** Helm and kubectl that wait at a call that a test chooses, until they are interrupted or let go. */
 export interface HeldPrograms {
-  /** What is started in their place. */
+  /** The scripts that are started instead of the programs. */
   readonly helm: string;
   readonly kubectl: string;
   /** From here on, calls whose program and arguments have these words wait. */

@@ -47,7 +47,7 @@ describe("a person with the published chart", () => {
     await person.opensFile(FILE);
     await person.readsLanguageStatus("CAP Operator values");
     await person.answersLanguageStatus("Chart cap-operator 0.34.0", "Use Chart...");
-    // What is typed before the list is there goes into the file.
+    // Text that is typed before the list is there goes into the file.
     await person.quickPick("cap-operator 0.34.0").first().waitFor();
     await person.types("0.20.0");
     await person.picks("cap-operator 0.20.0");

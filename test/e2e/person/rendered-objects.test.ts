@@ -27,7 +27,7 @@ const CHART = {
   "charts/team/templates/config.yaml": `${TEAM_CHART["charts/team/templates/config.yaml"]}  pull: {{ .Values.controller.image.pullPolicy }}\n`,
 };
 
-/** What Helm does with that chart, where it cannot be built. */
+/** Stands in for Helm with that chart where Helm cannot be built. */
 const STAND_IN = `const texts = process.argv.filter((one) => one.startsWith("--values=")).map((one) => fs.readFileSync(one.slice(9), "utf8"));
 const team = texts.reduce((found, text) => /team"?: *"?([\\w-]+)/.exec(text)?.[1] ?? found, "");
 const pull = texts.reduce((found, text) => /pullPolicy"?: *"?([\\w-]+)/.exec(text)?.[1] ?? found, "");
@@ -86,7 +86,7 @@ describe("a person who looks at what Helm renders", () => {
       .waitFor({ state: "detached" });
     await person.goesToEndOf("a.cluster-a");
     await says(page, "subscriptionServer.domain sets 1 field");
-    // What another value would make is in the details of a suggestion.
+    // The effect of another value is in the details of a suggestion.
     await person.goesToEndOf("pullPolicy");
     await person.presses(...Array<string>("Always}".length).fill("ArrowLeft"));
     await person.suggestions.asksFor();

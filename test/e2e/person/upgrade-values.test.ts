@@ -23,7 +23,7 @@ describe("a person who upgrades values", () => {
     const { person } = desk;
     await person.opensFile(FILE);
     await person.runsCommand("Upgrade Values to Chart Version...");
-    // What is typed before the list is there goes into the file.
+    // Text that is typed before the list is there goes into the file.
     await person.quickPick("cap-operator 0.34.0").first().waitFor();
     await person.types("0.34.0");
     await person.picks("cap-operator 0.34.0");

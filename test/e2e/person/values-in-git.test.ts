@@ -189,7 +189,7 @@ describe("a person whose values are in Git, in documents of other products", () 
       };
       await person.opensFile(file);
       const lines = person.activeEditor().locator(".view-line");
-      // What the editor hears meanwhile, such as problems, ends its question for actions.
+      // Messages to the editor, such as problems, end its request for actions.
       const moves = (title: string, seen: string) =>
         persist(
           () => person.runsCommand(`CAP Operator: ${title}`),

@@ -54,7 +54,7 @@ describe("a person who writes a file with completion, Tab and Enter", () => {
   }
 
   /**
-   * Opens the file with items, and waits until Enter does what it does in files of ours. The status item goes on saying what it
+   * Opens the file with items, and waits until Enter indents. The status item goes on saying what it
    * said about the last YAML file until the server has answered for this one, so a file that is not ours is opened first.
    */
   async function opensItems(): Promise<void> {

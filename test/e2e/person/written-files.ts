@@ -1,6 +1,6 @@
 import type { Person } from "../../support/workbench/person.ts";
 
-/** What a person does next while writing. */
+/** The next step of a person who writes. */
 export type Step = (person: Person) => Promise<void>;
 
 /** A file that is written from nothing, in an editor that is set up for it. */
@@ -70,7 +70,7 @@ export function presses(key: string, times = 1): Step {
 }
 
 const enter = presses("Enter");
-/** What stands outside is one level to the left. */
+/** A key outside is one level to the left. */
 const out = (levels: number) => presses("Shift+Tab", levels);
 const DNS_TARGET = "public-ingress.eu10.cluster.test";
 const DOMAIN = "operator.eu10.cluster.test";
@@ -90,7 +90,7 @@ export const WRITTEN_FILES: readonly WrittenFile[] = [
     steps: [
       ...[picks("imageP", "imagePullSecrets"), takes("name"), item("registry-login", 4), out(2)],
       ...[...required, enter],
-      // What is typed over an offered default stays as it is typed.
+      // A value that is typed over an offered default stays as it is typed.
       ...[picks("rep", "replicas"), line("10")],
       ...[picks("certificateM", "certificateManager"), takes("Platform"), enter],
       ...[picks("certificateC", "certificateConfig"), takes("platform", "Enter")],

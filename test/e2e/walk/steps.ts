@@ -1,10 +1,10 @@
-// What a person does and sees on a walk: each word that a state is written in, with what it means at the desk.
+// The steps of a person on a walk: each word of a state, with its meaning at the desk.
 import assert from "node:assert/strict";
 import { persist } from "../../support/workbench/persist.ts";
 import type { Person } from "../../support/workbench/person.ts";
 import type { Desk } from "../person/desk.ts";
 
-/** How long a person takes for a key, in milliseconds. */
+/** The time that a person takes for a key, in milliseconds. */
 const KEY_MS = 40;
 
 type Word = (desk: Desk, ...words: readonly string[]) => Promise<unknown>;
@@ -115,7 +115,10 @@ async function typesLines(person: Person, text: string, indent: number): Promise
   }
 }
 
-/** Where the cursor is after Enter at the end of a line: one level deeper below a key, and at the item's keys behind its first one. */
+/**
+ * The column of the cursor after Enter at the end of a line: one level deeper below a key, and at the item's keys behind its
+ * first one.
+ */
 function behindEnter(line: string, indent: number): number {
   const rest = line.trimStart();
   const column = line.length - rest.length;

@@ -6,7 +6,7 @@ import { URI } from "vscode-uri";
 
 const { startsServer } = await import("../../../../client/editor/documents/documents.ts");
 
-/** Whether the server is started for a document, in a language that an extension may have for it. */
+/** True if a document starts the server, in a language that an extension may have for it. */
 function starts(name: string, languageId: string, text: string): boolean {
   return startsServer({
     uri: URI.file(`/work/${name}`),

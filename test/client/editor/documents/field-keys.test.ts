@@ -49,7 +49,7 @@ function page(
   } as never;
 }
 
-/** What the pointer shows on a line: the text, and what it is about. */
+/** The hover on a line: its text and its range. */
 async function hover(line: number, document = page()): Promise<unknown> {
   const provider = editor.providers.get("hovers") as HoverProvider;
   const found = await provider.provideHover(document, { line } as never, {} as never);

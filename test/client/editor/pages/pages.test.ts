@@ -14,7 +14,7 @@ beforeEach(() => {
   pages = createPages();
 });
 
-/** What the editor shows at an address. */
+/** The text that the editor shows at an address. */
 function shown(uri: unknown): unknown {
   assert.ok(uri instanceof Uri);
   return editor.contentProviders
@@ -25,7 +25,7 @@ function shown(uri: unknown): unknown {
 const last = () => editor.executed.at(-1) ?? [];
 const isUri = (value: unknown) => value instanceof Uri;
 
-/** What the last comparison of several objects shows: for each object, its address and its two sides. */
+/** The last comparison of several objects: the address and the two sides of each. */
 function changes(): readonly (readonly unknown[])[] {
   const [command, , list] = last();
   assert.equal(command, "vscode.changes");

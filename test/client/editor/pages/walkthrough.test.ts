@@ -14,7 +14,7 @@ const SUGGEST = { title: "Suggest", command: "editor.action.triggerSuggest" };
 interface Asked {
   readonly kind?: DocumentKind | null;
   readonly strength?: EvidenceStrength;
-  /** What the required values are set to. */
+  /** The required values. */
   readonly values?: readonly (string | undefined)[];
   readonly inner?: Middleware;
 }
@@ -33,7 +33,7 @@ function desk({ kind = "values", strength = "certain", values = ["a.b"], inner =
   });
   return {
     achieved,
-    /** What the editor receives when the server offers these suggestions. */
+    /** The editor's suggestions when the server offers these. */
     async completes(items: CompletionItem[] | undefined) {
       const provide = middleware.provideCompletionItem as (...args: unknown[]) => Promise<unknown>;
       return provide({}, {}, {}, {}, () => items);

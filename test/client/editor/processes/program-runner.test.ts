@@ -51,7 +51,7 @@ async function until(reached: () => boolean): Promise<void> {
 /** The real clock, for tests that move the runner's clock. */
 const realTimeout = setTimeout;
 
-/** Whether a process has ended, even if nobody has collected its exit status. */
+/** True if a process has ended, even if nobody has collected its exit status. */
 function isGone(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -398,7 +398,7 @@ describe("a program that prints too much", { skip: noGroups }, () => {
 });
 
 describe("a program that does not start", () => {
-  /** What is said about a Helm at a path. */
+  /** The lookup that reports a Helm at a path; undefined if it starts. */
   async function lookupOf(helmPath: string, ...args: string[]): Promise<Lookup | undefined> {
     try {
       await createProgramRunner(() => helmPath).run(call(...args));

@@ -35,7 +35,7 @@ function isOfType(value: unknown, { type, enum: choices, items }: Declared): boo
 
 beforeEach(resetEditor);
 
-/** What the log has about settings. */
+/** The log's lines about settings. */
 function told(): readonly string[] {
   const lines: string[] = [];
   reportWrongSettings({ warn: ({ text }) => void lines.push(text) }).dispose();
@@ -50,7 +50,7 @@ function sent(name: string, value: unknown): unknown {
     .reduceRight<unknown>((inner, part) => ({ [part]: inner }), value);
 }
 
-/** What counts for installations. */
+/** The settings that installations use. */
 function installationSettings() {
   return read({
     get: (name) => editor.settings.get(`capOperator.${name}`),

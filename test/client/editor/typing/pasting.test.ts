@@ -46,7 +46,7 @@ function changes(text: string): void {
   editor.documentChanged.fire({ document, contentChanges: [{ text }] });
 }
 
-/** What the editor is asked to show next to the cursor. */
+/** The actions that the editor is asked to show next to the cursor. */
 async function shown(): Promise<unknown[]> {
   return Promise.all(
     editor.executed.map(async ([command, given]) => {

@@ -6,7 +6,7 @@ import type { ClusterTarget } from "../../../../client/kubectl/target.ts";
 import { Manifest } from "../../../../client/manifests/manifest.ts";
 import { type Invocation, ProgramMissing, type RunResult } from "../../../../client/ports/programs.ts";
 
-/** What a program answers to a call; without an answer, the call succeeds. */
+/** The answer of a program to a call; without an answer, the call succeeds. */
 type Answer = Partial<RunResult> | Error | undefined;
 
 /** A rehearsal, and the calls that it made: the line of each, and the names of the objects that it was about. */
