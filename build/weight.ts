@@ -11,11 +11,8 @@ const edges = new Map(
   source.map((file) => [file, new Set(importsOf(file).filter((imported) => source.includes(imported)))]),
 );
 
-/** The folders of the client; what is directly in it is a room of its own. */
-const roomOf = (file: string) => path.posix.dirname(file).split("/").slice(0, 2).join("/");
-
-/** The number of cycles: groups in which each member reaches every other. */
-function circles(edges: ReadonlyMap<string, ReadonlySet<string>>): number {
+/** Counts the groups of files in which each file reaches every other one. */
+function circles(): number {
   const reached = new Map<string, Set<string>>();
   for (const start of edges.keys()) {
     const seen = new Set<string>();
@@ -38,30 +35,6 @@ function circles(edges: ReadonlyMap<string, ReadonlySet<string>>): number {
       : [],
   );
   return new Set(groups).size;
-}
-
-/** The import graph, with names that are made of files. */
-function graph(some: readonly string[], nameOf: (file: string) => string): Map<string, Set<string>> {
-  const edges = new Map<string, Set<string>>();
-  for (const file of some) {
-    const from = nameOf(file);
-    const to = edges.get(from) ?? new Set();
-    edges.set(from, to);
-    for (const imported of importsOf(file)) if (some.includes(imported)) to.add(nameOf(imported));
-  }
-  return edges;
-}
-
-/** Rooms, of which each imports something of the other: pairs, as in a large circle every room reaches every other one. */
-function pairsOfRooms(): number {
-  const edges = graph(
-    source.filter((file) => file.startsWith("client/")),
-    roomOf,
-  );
-  const pairs = [...edges].flatMap(([from, to]) =>
-    [...to].filter((other) => from < other && edges.get(other)?.has(from)),
-  );
-  return pairs.length;
 }
 
 /** Counts the files that a file imports, directly or not, and the file. */

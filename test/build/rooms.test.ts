@@ -11,10 +11,7 @@ test("a room imports rooms on lower floors, and no other one", () => {
   const charts = "server/workspace/charts/chart-files.ts";
   assert.equal(refusal(charts, files), undefined);
   assert.equal(refusal(charts, "server/workspace/charts/chart-folder.ts"), undefined);
-  assert.equal(
-    refusal(files, charts),
-    "server/workspace/files must not import server/workspace/charts",
-  );
+  assert.equal(refusal(files, charts), "server/workspace/files must not import server/workspace/charts");
   assert.match(refusal("client/views/x.ts", "client/files/y.ts") ?? "", /client\/views must not import/);
   assert.match(refusal("server/core/yaml/tree.ts", files) ?? "", /server\/core must not import/);
 });

@@ -73,7 +73,7 @@ export function entriesIn({ sets = [] }: Product, scope: Found, text: string): E
       at: place,
       offset,
       length,
-      ...(advice !== undefined && { advice }),
+      advice,
       ...(texts.some((scalar) => OPAQUE.test(scalar)) && { isOpaque: true as const }),
     });
   }

@@ -60,7 +60,7 @@ function releaseIn(
   return {
     product: "Terraform",
     at: address,
-    chart: { chart, by: address, ...(version !== undefined && { version }) },
+    chart: { chart, by: address, version },
     entries: entries.filter((entry) => entry !== undefined),
     values: read.filter((text) => text !== undefined),
     isPartial:

@@ -83,7 +83,7 @@ export function differencesOf(
       JSON.stringify(earlier?.value) === JSON.stringify(other?.value)
     )
       return [];
-    return [{ key, ...(earlier && { before: earlier }), ...(other && { after: other }) }];
+    return [{ key, before: earlier, after: other }];
   });
 }
 

@@ -27,7 +27,7 @@ export function dependencyValues(
     umbrellaFile &&
     readValues(umbrellaFile.file, helm, (value, keySpan) => ({
       ...ownOrigin(umbrellaFile.name, value),
-      ...(keySpan && { key: keySpan }),
+      key: keySpan,
     }));
   const refused: RefusedSource[] = read?.refusal ? [{ kind: "file", file: 0, refusal: read.refusal }] : [];
   const all = effectiveValues({
@@ -58,7 +58,7 @@ export function dependencyValues(
     off: all.off.flatMap((disabled) =>
       disabled.at[0] === key ? [{ ...disabled, at: disabled.at.slice(1) }] : [],
     ),
-    ...(off && { switchedOff: off }),
+    switchedOff: off,
   };
 }
 

@@ -89,7 +89,7 @@ export function sameAround(
     const only = ({ documents }: YamlFile) => documents.filter((_, index) => changed[index]);
     return compared.isSame(only(level.file), only(other.file));
   });
-  return isSame ? { holder: found, ...(copied && { item: copied }) } : undefined;
+  return isSame ? { holder: found, item: copied } : undefined;
 }
 
 /** Compares the source of a document with the document at the same index in another version. */

@@ -125,7 +125,7 @@ export async function embeddedParts(
     const place = places[index] ?? values.at;
     const key = values.holder.keyNode;
     const list = listBeside(values);
-    const location = { key, place, ...(list && { list }), ...(isAtKey && { isAtKey }), start, end };
+    const location = { key, place, list, isAtKey, start, end };
     const part = { ...reading, analysis, ownership, ...location };
     const { apart, ...fixed } = values;
     // A release of the settings names the values by this place, so they are not moved out of it.
@@ -193,7 +193,7 @@ async function withChart(
   const release = values.chart && (await ports.releases.inDocument(values.chart, origin.uri));
   if (values.chart && release === undefined) return undefined;
   const ours = release?.umbrella ? belowUmbrella(origin.file, values, release.umbrella.key) : values;
-  return ours && { origin, values: ours, ...(release && { release }) };
+  return ours && { origin, values: ours, release };
 }
 
 /** The stack of values in a document of another product, which are in a `file` of their own. */

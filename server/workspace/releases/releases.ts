@@ -93,7 +93,7 @@ export class Releases {
       this.#setting(text?.uri),
       this.#inFiles(text ? [text] : []),
     ]);
-    return { setting, ...(modeline && { modeline }) };
+    return { setting, modeline };
   }
 
   /** The stack without any values files: the defaults of the settings' chart, and the values that a chart around it sets. */

@@ -110,7 +110,7 @@ function rulesOf(node: ValueNode | undefined) {
     if (item.type !== "object") return [];
     const keywords = keywordsOf(item);
     const [rule, message] = [textOf(keywords.get("rule")), textOf(keywords.get("message"))];
-    return rule === undefined ? [] : [{ rule, ...(message !== undefined && { message }) }];
+    return rule === undefined ? [] : [{ rule, message }];
   });
 }
 
