@@ -105,7 +105,7 @@ export function createSavedFiles(): SavedFiles {
   return {
     now: (address) => saved.get(address) ?? address,
     dispose() {
-      for (const one of following) one.dispose();
+      for (const subscription of following) subscription.dispose();
     },
   };
 }

@@ -75,7 +75,7 @@ export function registerOriginReading(shown: ShownValues): OriginReading {
       links = registerLinks();
     },
     dispose() {
-      for (const one of [marks, links, others]) one.dispose();
+      for (const disposable of [marks, links, others]) disposable.dispose();
     },
   };
 }

@@ -49,12 +49,12 @@ export function createPages(): PageEditors {
    * Both sides have the same path, as otherwise the editor would show a renamed file. The number of the comparison makes their
    * addresses unique, so that what an open tab shows never changes.
    */
-  function sides({ name, before, after }: TextPair, comparison: number, of?: ObjectsOf): Sides {
+  function sides({ name, before, after }: TextPair, comparison: number, objects?: ObjectsOf): Sides {
     const side = (text: string | undefined, query: object) =>
       text === undefined ? undefined : keep(`${name}.yaml`, text, JSON.stringify({ comparison, ...query }));
     return {
       before: side(before, { isBefore: true }),
-      after: side(after, { ...of, of: undefined, ...of?.of }),
+      after: side(after, { ...objects, of: undefined, ...objects?.of }),
     };
   }
 
@@ -97,17 +97,17 @@ export function createPages(): PageEditors {
     markPast: (name) => markPast(titleOf(name), l10n.t("This page is outdated: it shows what was planned.")),
     async markReleasePast(about) {
       const past = l10n.t("This page is outdated: the release was changed since.");
-      const own = [...shown].filter(([, page]) => page.about === about);
-      for (const [title] of own) await markPast(title, past);
+      const affected = [...shown].filter(([, page]) => page.about === about);
+      for (const [title] of affected) await markPast(title, past);
     },
     aboutInFront() {
       const { activeTab } = window.tabGroups.activeTabGroup;
       return activeTab && isPage(activeTab) ? shown.get(activeTab.label)?.about : undefined;
     },
-    async compare(title, pairs, next, of) {
+    async compare(title, pairs, next, objects) {
       comparisons += 1;
       await steps.replace(title, next);
-      const all = pairs.map((pair) => sides(pair, comparisons, of));
+      const all = pairs.map((pair) => sides(pair, comparisons, objects));
       const [only] = all;
       if (all.length === 1 && only?.before !== undefined && only.after !== undefined) {
         await commands.executeCommand("vscode.diff", only.before, only.after, title);

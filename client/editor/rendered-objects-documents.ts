@@ -62,11 +62,11 @@ export function createRenderedObjectsDocuments(
   const words = new Map<string, string>();
   let resting: NodeJS.Timeout | undefined;
 
-  const now = (of: ValuesOf): ValuesOf => ("uri" in of ? { uri: saved.now(of.uri) } : of);
+  const now = (values: ValuesOf): ValuesOf => ("uri" in values ? { uri: saved.now(values.uri) } : values);
 
   function valuesOf(uri: Uri): ValuesOf | undefined {
-    const of = valuesAt(uri.query);
-    return of && now(of);
+    const values = valuesAt(uri.query);
+    return values && now(values);
   }
 
   const pages = () =>
@@ -83,10 +83,10 @@ export function createRenderedObjectsDocuments(
   }
 
   async function mark(page: TextEditor, { document, selection }: TextEditor): Promise<void> {
-    const of = valuesOf(page.document.uri);
-    if (of === undefined) return;
+    const values = valuesOf(page.document.uri);
+    if (values === undefined) return;
     const version = page.document.version;
-    const asked = { of, uri: document.uri.toString(), position: selection.active };
+    const asked = { of: values, uri: document.uri.toString(), position: selection.active };
     const fields: KeyFields | null = await server.keyFields(asked).catch(() => null);
     // A later question shows its own answer.
     if (fields === null || page.document.version !== version) return;
@@ -128,13 +128,13 @@ export function createRenderedObjectsDocuments(
     workspace.registerTextDocumentContentProvider(RENDERED_SCHEME, {
       onDidChange: changed.event,
       async provideTextDocumentContent(uri) {
-        const of = valuesOf(uri);
-        if (of === undefined) return `# ${l10n.t("No values found at this address.")}\n`;
+        const values = valuesOf(uri);
+        if (values === undefined) return `# ${l10n.t("No values found at this address.")}\n`;
         try {
           const unsaved = workspace.textDocuments.filter(({ isDirty }) => isDirty);
           const answer = await server.renderedObjects({
-            of,
-            unsaved: unsaved.map((one) => one.uri.toString()),
+            of: values,
+            unsaved: unsaved.map((document) => document.uri.toString()),
           });
           // It ended what was asked about the key before.
           look();
@@ -161,8 +161,8 @@ export function createRenderedObjectsDocuments(
         const answer = shown.get(uri.toString());
         const above = (line: number, lens: Command) => new CodeLens(new Range(line, 0, line, 0), lens);
         if (answer?.isChartMissing) {
-          const of = valuesOf(uri);
-          return of ? [above(0, fetchChartAction(of))] : [];
+          const values = valuesOf(uri);
+          return values ? [above(0, fetchChartAction(values))] : [];
         }
         if (answer === undefined || !hasObjects(answer)) return [];
         const { problem, missing = [], changes } = answer;
@@ -199,16 +199,16 @@ export function createRenderedObjectsDocuments(
     // After saving, nothing differs from the saved state.
     workspace.onDidSaveTextDocument(refresh),
     workspace.onDidCloseTextDocument(({ uri }) => {
-      const of = uri.scheme === RENDERED_SCHEME ? valuesOf(uri) : undefined;
-      if (of) void server.renderedObjects({ of, isClosed: true }).catch(() => undefined);
+      const values = uri.scheme === RENDERED_SCHEME ? valuesOf(uri) : undefined;
+      if (values) void server.renderedObjects({ of: values, isClosed: true }).catch(() => undefined);
       problems.delete(uri);
       words.delete(uri.toString());
       shown.delete(uri.toString());
     }),
   );
   return {
-    async show(of) {
-      const uri = Uri.from({ scheme: RENDERED_SCHEME, ...renderedAddress(of) });
+    async show(values) {
+      const uri = Uri.from({ scheme: RENDERED_SCHEME, ...renderedAddress(values) });
       changed.fire(uri);
       const document = await workspace.openTextDocument(uri);
       const viewColumn = columnShowing(uri) ?? ViewColumn.Beside;
@@ -226,8 +226,8 @@ export function createRenderedObjectsDocuments(
 function problemsIn({ text, problems = [] }: RenderedObjectsDocument): Diagnostic[] {
   const lines = text.split("\n");
   return problems.map(({ line, message }) => {
-    const own = lines[line] ?? "";
-    const diagnostic = new Diagnostic(new Range(line, own.search(/\S|$/), line, own.length), message);
+    const shown = lines[line] ?? "";
+    const diagnostic = new Diagnostic(new Range(line, shown.search(/\S|$/), line, shown.length), message);
     diagnostic.source = "cap-operator";
     diagnostic.code = "invalid-object";
     return diagnostic;

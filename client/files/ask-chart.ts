@@ -8,8 +8,8 @@ import { chartsToName, choicesOf, type NamingFile, refuseUnnamed } from "./local
  * ends the operation.
  */
 export async function askChart(context: CommandContext, file: NamingFile, title: string): Promise<string> {
-  const { own, builtIn } = await chartsToName(context);
-  const choices = choicesOf([...own, ...builtIn], (chart) => chart);
+  const { available, builtIn } = await chartsToName(context);
+  const choices = choicesOf([...available, ...builtIn], (chart) => chart);
   const placeholder = l10n.t("Select the chart that the values are for");
   const chart = answered(await context.prompts.pick(choices, title, placeholder));
   return chart.words(file) ?? refuseUnnamed(context, chart.label);

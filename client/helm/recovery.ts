@@ -51,6 +51,6 @@ export function terminal(program: Program, ...args: readonly string[]): Recovery
 }
 
 /** The flags with which `kubectl` in a terminal reaches the same cluster. */
-export function inCluster(at: ClusterTarget): readonly string[] {
-  return clusterFlags(at, "--context");
+export function inCluster(target: ClusterTarget): readonly string[] {
+  return clusterFlags(target, "--context");
 }

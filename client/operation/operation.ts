@@ -59,7 +59,7 @@ export interface Operation extends CommandContext {
    * Runs `work`, but refuses if another change is at work on this release. `name` is what messages call the change, such as `an
    * upgrade`. Contexts that lead to the same server name the same release.
    */
-  alone<T>(at: ReleaseRef, name: string, work: () => Promise<T>): Promise<T>;
+  alone<T>(target: ReleaseRef, name: string, work: () => Promise<T>): Promise<T>;
   /** For a button that starts a piece of work of its own: it ends and is told like a separate operation. */
   next(work: (operation: Operation) => Promise<Done | undefined> | Promise<void>): Promise<void>;
   /** Does something while the person is told how the operation ended. */

@@ -69,7 +69,7 @@ export interface FailureContext {
 
 /** The context of an operation, for all failures in it. */
 export interface OperationContext extends FailureContext {
-  readonly at: ClusterTarget;
+  readonly target: ClusterTarget;
   /** The activity, in the language of the editor, such as `preparing the rollback`. */
   readonly doing: string;
   readonly chart: ChartRef;

@@ -84,7 +84,7 @@ export interface Pages {
    * Shows pairs in one editor, one below the other. An editor with the same title is replaced; any other stays as it is. With `of`, Go to
    * Definition leads from a line of a text after to the values that make it.
    */
-  compare(title: string, pairs: readonly TextPair[], next?: NextStep, of?: ObjectsOf): Promise<void>;
+  compare(title: string, pairs: readonly TextPair[], next?: NextStep, objects?: ObjectsOf): Promise<void>;
 }
 
 /** Files of this machine. Paths are those of the operating system. */

@@ -34,7 +34,7 @@ const CODE = /(\u001b\[\d+m)/;
 interface Line {
   readonly text: string;
   /** The time at which it appears, in seconds. */
-  readonly at: number;
+  readonly seconds: number;
 }
 
 const folder = mkdtempSync(path.join(tmpdir(), "cap-operator-recording-"));
@@ -64,10 +64,10 @@ function shownOf(
   const lines: Line[] = [];
   let now = 0.5;
   for (const { args, printed } of said) {
-    lines.push({ text: `\u001b[32m$\u001b[39m cap-operator ${args.join(" ")}`, at: now });
+    lines.push({ text: `\u001b[32m$\u001b[39m cap-operator ${args.join(" ")}`, seconds: now });
     now += TYPED + RUN;
     const shown = printed.split("\n").flatMap(wrapped);
-    for (const text of shown) lines.push({ text, at: now });
+    for (const text of shown) lines.push({ text, seconds: now });
     now += shown.length * READ_PER_LINE;
   }
   return lines;
@@ -109,8 +109,8 @@ function run(cwd: string, args: readonly string[]): string {
 
 /** The terminal with all lines, each there from its time on, and scrolled to the last one that is there. */
 function pictureOf(lines: readonly Line[]): string {
-  const end = (lines.at(-1)?.at ?? 0) + 6;
-  const steps = [...new Map(lines.map(({ at }, index) => [at, index])).entries()];
+  const end = (lines.at(-1)?.seconds ?? 0) + 6;
+  const steps = [...new Map(lines.map(({ seconds: at }, index) => [at, index])).entries()];
   const scroll = steps.map(([at, index]) => {
     const hidden = Math.max(0, index + 1 - ROWS);
     return [((at / end) * 100).toFixed(2), -hidden * LINE] as const;
@@ -126,7 +126,7 @@ function pictureOf(lines: readonly Line[]): string {
     `@keyframes scroll { ${moves.join(" ")} }`,
     `.b { font-weight: bold } .f { fill: #768390 }`,
   ].join("\n");
-  const rows = lines.map(({ text, at }, index) => {
+  const rows = lines.map(({ text, seconds: at }, index) => {
     const y = 14 + index * LINE;
     return `<text x="16" y="${y}" style="animation-delay:${at.toFixed(1)}s" textLength="${columnsOf(text) * CELL}">${spans(text)}</text>`;
   });

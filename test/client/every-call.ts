@@ -114,7 +114,7 @@ function chart({ chart: ref, version }: Texts) {
 
 function plan(texts: Texts) {
   return {
-    at: releaseAt(texts),
+    target: releaseAt(texts),
     chart: chart(texts),
     valuesFiles: [texts.file],
     sets: [{ flag: "set" as const, text: texts.entry }],

@@ -86,7 +86,7 @@ for (const major of [3, 4] as const) {
       }
       can = capabilitiesOf(await ask(helmVersion()));
       plan = {
-        at: at(),
+        target: at(),
         chart: { ref: path.join(folder, "my chart") },
         valuesFiles: [],
         sets: [],

@@ -73,7 +73,7 @@ export interface FailedRun extends RunResult {
 }
 
 export interface RunContext {
-  readonly at: ReleaseRef;
+  readonly target: ReleaseRef;
   readonly chart?: ChartRef;
   /** The activity, in the language of the editor: a verb in its -ing form in English, a noun in others. */
   readonly doing: string;

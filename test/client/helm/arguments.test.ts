@@ -23,7 +23,7 @@ const helm3 = helm("v3.18.4");
 const helm4 = helm("v4.0.1");
 
 const plan: UpgradePlan = {
-  at,
+  target: at,
   chart: { ref: "oci://registry.example.org/charts/cap-operator-chart", version: "0.11.0" },
   valuesFiles: ["/home/me/my deploy/values.yaml", "/home/me/deploy/values-production.yaml"],
   sets: [
@@ -69,7 +69,7 @@ describe("what Helm is asked", () => {
 
   test("to install without waiting, from a folder on Windows, with the least that there can be", () => {
     const least: UpgradePlan = {
-      at: withKubeconfig,
+      target: withKubeconfig,
       chart: { ref: "C:\\work\\my charts\\cap-operator", version: "" },
       valuesFiles: [],
       sets: [],

@@ -42,7 +42,10 @@ export function explainCase({
   };
   const args = program === "helm" ? ["upgrade"] : ["apply", "--dry-run=server"];
   const ended = { exitCode: interrupted ? undefined : 1, stdout: "", stderr, interrupted };
-  return explainFailure({ program, args, ...ended }, { at, doing: "installing", ...(chart && { chart }) });
+  return explainFailure(
+    { program, args, ...ended },
+    { target: at, doing: "installing", ...(chart && { chart }) },
+  );
 }
 
 /** A failure as the table has it. */

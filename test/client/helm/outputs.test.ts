@@ -11,7 +11,7 @@ import { crdPairs } from "../../../client/manifests/crds.ts";
 const can = capabilitiesOf(readHelmVersion("v4.3.1"));
 const at: ReleaseRef = { context: "dev", server: "", namespace: "n4", release: "rel" };
 const plan: UpgradePlan = {
-  at,
+  target: at,
   chart: { ref: "./s" },
   valuesFiles: [],
   sets: [],

@@ -100,7 +100,7 @@ test("output that was not kept to its end is never read, even if the program rep
   const cut = portsThatSay({ stdout: "half", exitCode: 0, interrupted: true, printedTooMuch: true });
   await assert.rejects(stepOver(cut).call(STATUS), (error) => {
     assert.ok(error instanceof RunFailed);
-    const about = { at: { server: "", context: "c", namespace: "n", release: "r" }, doing: "reading" };
+    const about = { target: { server: "", context: "c", namespace: "n", release: "r" }, doing: "reading" };
     const { sentence } = explainFailure({ ...error.invocation, ...error.result }, about);
     assert.equal(sentence, "Reading was interrupted because helm printed more than 64 MB.");
     return true;

@@ -62,7 +62,7 @@ function lines(items: readonly ViewItem[], indent = ""): string[] {
 }
 
 const shown = (snapshot: Partial<ClusterSnapshot>, state: Partial<ViewState> = {}) =>
-  viewItems({ settings: [], snapshot: { ...EMPTY, ...snapshot }, at: "10:00", ...state });
+  viewItems({ settings: [], snapshot: { ...EMPTY, ...snapshot }, time: "10:00", ...state });
 
 function find(items: readonly ViewItem[], label: string): ViewItem {
   const all = (item: ViewItem): ViewItem[] => [item, ...(item.children ?? []).flatMap(all)];

@@ -171,7 +171,7 @@ describe("a file that is not saved yet", () => {
 
   it("can be given up, and claimed again", async () => {
     const opened = await openUnsaved("controller:\n  replicaz: 2\n");
-    await eventually(() => assert.ok(problems(opened).some(({ at }) => at === "replicaz")));
+    await eventually(() => assert.ok(problems(opened).some(({ text }) => text === "replicaz")));
     run("capOperator.changeFileStatus");
     await eventually(async () => {
       await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
@@ -183,7 +183,7 @@ describe("a file that is not saved yet", () => {
       await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
       assert.match(opened.document.getText(), /^# cap-operator: values\n/);
     });
-    await eventually(() => assert.ok(problems(opened).some(({ at }) => at === "replicaz")));
+    await eventually(() => assert.ok(problems(opened).some(({ text }) => text === "replicaz")));
   });
 
   it("is the file of a command as long as it was used last, whatever is in front", async () => {
@@ -203,7 +203,7 @@ describe("a file that is not saved yet", () => {
     const document = await vscode.workspace.openTextDocument({ language: "yaml", content });
     const editor = await vscode.window.showTextDocument(document);
     const opened = { document, editor, cursor: new vscode.Position(0, 0) };
-    await eventually(() => assert.ok(problems(opened).some(({ at }) => at === "portt")));
+    await eventually(() => assert.ok(problems(opened).some(({ text }) => text === "portt")));
   });
 });
 

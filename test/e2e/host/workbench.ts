@@ -126,7 +126,7 @@ export async function hoverText({ document, cursor }: Opened): Promise<string> {
 /** A problem as a person can tell it apart: its code, and the text that it underlines. */
 export interface Problem {
   readonly code: string;
-  readonly at: string;
+  readonly text: string;
   readonly diagnostic: vscode.Diagnostic;
 }
 
@@ -138,7 +138,7 @@ export function problems({ document }: Opened): Problem[] {
     .sort((one, other) => one.range.start.compareTo(other.range.start))
     .map((diagnostic) => ({
       code: String(typeof diagnostic.code === "object" ? diagnostic.code.value : diagnostic.code),
-      at: document.getText(diagnostic.range),
+      text: document.getText(diagnostic.range),
       diagnostic,
     }));
 }
@@ -148,7 +148,7 @@ export async function seesProblems(opened: Opened, expected: readonly string[]):
   return eventually(() => {
     const found = problems(opened);
     assert.deepEqual(
-      found.map(({ code, at }) => `${code}: ${at}`),
+      found.map(({ code, text }) => `${code}: ${text}`),
       expected,
     );
     return found;
