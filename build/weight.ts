@@ -30,10 +30,10 @@ function circles(edges: ReadonlyMap<string, ReadonlySet<string>>): number {
   for (const start of edges.keys()) {
     const seen = new Set<string>();
     for (const next = [...(edges.get(start) ?? [])]; next.length > 0; ) {
-      const one = next.pop() as string;
-      if (seen.has(one)) continue;
-      seen.add(one);
-      next.push(...(edges.get(one) ?? []));
+      const reachable = next.pop() as string;
+      if (seen.has(reachable)) continue;
+      seen.add(reachable);
+      next.push(...(edges.get(reachable) ?? []));
     }
     reached.set(start, seen);
   }
@@ -41,7 +41,7 @@ function circles(edges: ReadonlyMap<string, ReadonlySet<string>>): number {
     seen.has(start)
       ? [
           [...seen]
-            .filter((one) => reached.get(one)?.has(start))
+            .filter((member) => reached.get(member)?.has(start))
             .sort()
             .join(),
         ]
