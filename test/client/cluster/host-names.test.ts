@@ -143,7 +143,7 @@ test("each name says in a few words what it comes from, and where that is", () =
     },
   ]);
   assert.deepEqual(
-    clusterDomains.map(({ origin: by }) => by),
+    clusterDomains.map(({ origin }) => origin),
     ["mesh gateway", "annotation"],
   );
 });

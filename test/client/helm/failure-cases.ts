@@ -34,7 +34,7 @@ export function explainCase({
   interrupted = false,
   stderr,
 }: FailureCase): Failure {
-  const at = {
+  const target = {
     context,
     server: "https://cluster.example.org:6443",
     namespace: "cop",
@@ -44,7 +44,7 @@ export function explainCase({
   const ended = { exitCode: interrupted ? undefined : 1, stdout: "", stderr, interrupted };
   return explainFailure(
     { program, args, ...ended },
-    { target: at, doing: "installing", ...(chart && { chart }) },
+    { target, doing: "installing", ...(chart && { chart }) },
   );
 }
 

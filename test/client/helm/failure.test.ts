@@ -9,10 +9,10 @@ const AT = { context: "dev", server: "", namespace: "ns", release: "r" };
 const RUN = { program: "helm", args: ["upgrade"], exitCode: 1, stdout: "", interrupted: false } as const;
 
 describe("a failure in words for people", () => {
-  for (const one of failureCases) {
-    test(one.name, () => {
-      const failure = explainCase(one);
-      assert.deepEqual(inTable(failure), one.explained);
+  for (const failureCase of failureCases) {
+    test(failureCase.name, () => {
+      const failure = explainCase(failureCase);
+      assert.deepEqual(inTable(failure), failureCase.explained);
       assert.doesNotMatch(JSON.stringify(failure), /48151623|Sup3rS3cret|pa55word/);
     });
   }

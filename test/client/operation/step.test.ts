@@ -64,12 +64,12 @@ test("each call has a deadline: its own, or that of calls that read", async () =
       },
     },
   });
-  const own = { deadline: 600_000, tidyUp: 30_000 };
+  const limits = { deadline: 600_000, tidyUp: 30_000 };
   await step.call(STATUS);
-  await step.attempt({ ...STATUS, limits: own });
+  await step.attempt({ ...STATUS, limits });
   await step.ask({ server: "", context: "c", namespace: "n" }, STATUS);
   const reading = { deadline: 120_000, tidyUp: 5_000 };
-  assert.deepEqual(given, [reading, own, reading]);
+  assert.deepEqual(given, [reading, limits, reading]);
 });
 
 test("what may hold Secrets is not logged, even if it is of a known form", async () => {
@@ -152,16 +152,16 @@ test("every call has a deadline: without limits of its own, those of reading", a
   });
   const step = stepOver(ports);
   const target = { context: "c", server: "", namespace: "n" };
-  const own = { deadline: 600_000, tidyUp: 10_000 };
+  const limits = { deadline: 600_000, tidyUp: 10_000 };
   await step.call({ ...STATUS, args: ["call"] });
   await step.attempt({ ...STATUS, args: ["attempt"] });
   await step.ask(target, { ...STATUS, args: ["ask"] });
-  await step.until(new AbortController().signal).call({ ...STATUS, args: ["until"], limits: own });
+  await step.until(new AbortController().signal).call({ ...STATUS, args: ["until"], limits });
   const reading = { deadline: 120_000, tidyUp: 5_000 };
   assert.deepEqual(given, [
     ["call", reading],
     ["attempt", reading],
     ["ask", reading],
-    ["until", own],
+    ["until", limits],
   ]);
 });

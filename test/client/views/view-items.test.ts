@@ -219,11 +219,11 @@ test("components of several namespaces say where they are; an image without a ta
     component({ image: "registry.example.org:5000/controller" }),
     component({ namespace: "other" }),
   ];
-  const [one, two] = lines(shown({ components: { answer } })).filter((line) =>
+  const [first, second] = lines(shown({ components: { answer } })).filter((line) =>
     line.startsWith("  controller"),
   );
-  assert.equal(one, "  controller | 1/1 · no tag · cap-operator-system");
-  assert.equal(two, "  controller | 1/1 · 1.2.3 · other");
+  assert.equal(first, "  controller | 1/1 · no tag · cap-operator-system");
+  assert.equal(second, "  controller | 1/1 · 1.2.3 · other");
 });
 
 test("releases of several namespaces say where they are", () => {
