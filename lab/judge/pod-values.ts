@@ -23,7 +23,7 @@ export const TOLERATIONS: readonly Json[] = [
     { key: "a", valeu: "b" },
     { key: "a", value: 5 },
   ],
-].map((one) => [one]);
+].map((entry) => [entry]);
 
 const term = { matchExpressions: [{ key: "zone", operator: "In", values: ["a"] }] };
 const pods = { labelSelector: { matchLabels: { app: "own" } }, topologyKey: "kubernetes.io/hostname" };
@@ -69,20 +69,22 @@ export const AFFINITIES: readonly Json[] = [
     { key: "cores", operator: "Lt", values: ["4"] },
     { key: "zone", operator: "DoesNotExist", values: [] },
     { key: "zone", operator: "NotIn", values: [] },
-  ].map((one) => ({ nodeAffinity: { [REQUIRED]: { nodeSelectorTerms: [{ matchExpressions: [one] }] } } })),
+  ].map((expression) => ({
+    nodeAffinity: { [REQUIRED]: { nodeSelectorTerms: [{ matchExpressions: [expression] }] } },
+  })),
   ...[
     { key: "metadata.name", operator: "In", values: ["a"] },
     { key: "metadata.name", operator: "In", values: ["a", "b"] },
     { key: "metadata.name", operator: "Exists" },
     { key: "zone", operator: "NotIn", values: ["a"] },
-  ].map((one) => ({ nodeAffinity: { [REQUIRED]: { nodeSelectorTerms: [{ matchFields: [one] }] } } })),
+  ].map((field) => ({ nodeAffinity: { [REQUIRED]: { nodeSelectorTerms: [{ matchFields: [field] }] } } })),
   ...[
     { key: "app", operator: "In" },
     { key: "app", operator: "Exists", values: ["a"] },
     { key: "app", operator: "Exists" },
     { key: "app", operator: "Gt", values: ["4"] },
-  ].map((one) => ({
-    podAffinity: { [REQUIRED]: [{ ...pods, labelSelector: { matchExpressions: [one] } }] },
+  ].map((term) => ({
+    podAffinity: { [REQUIRED]: [{ ...pods, labelSelector: { matchExpressions: [term] } }] },
   })),
 ];
 

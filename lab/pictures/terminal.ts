@@ -77,7 +77,7 @@ function shownOf(
 function wrapped(line: string): readonly string[] {
   const lines = [""];
   let room = COLUMNS;
-  for (const part of line.split(CODE).flatMap((one) => (CODE.test(one) ? [one] : [...one]))) {
+  for (const part of line.split(CODE).flatMap((piece) => (CODE.test(piece) ? [piece] : [...piece]))) {
     if (CODE.test(part)) lines.push((lines.pop() ?? "") + part);
     else {
       if (room === 0) lines.push("");
@@ -110,13 +110,13 @@ function run(cwd: string, args: readonly string[]): string {
 /** The terminal with all lines, each there from its time on, and scrolled to the last one that is there. */
 function pictureOf(lines: readonly Line[]): string {
   const end = (lines.at(-1)?.seconds ?? 0) + 6;
-  const steps = [...new Map(lines.map(({ seconds: at }, index) => [at, index])).entries()];
-  const scroll = steps.map(([at, index]) => {
+  const steps = [...new Map(lines.map(({ seconds }, index) => [seconds, index])).entries()];
+  const scroll = steps.map(([seconds, index]) => {
     const hidden = Math.max(0, index + 1 - ROWS);
-    return [((at / end) * 100).toFixed(2), -hidden * LINE] as const;
+    return [((seconds / end) * 100).toFixed(2), -hidden * LINE] as const;
   });
   const moves = [...scroll, [100, scroll.at(-1)?.[1] ?? 0]].map(
-    ([at, y]) => `${at}% { transform: translateY(${y}px) }`,
+    ([percent, y]) => `${percent}% { transform: translateY(${y}px) }`,
   );
   const [width, height] = [COLUMNS * CELL + 32, ROWS * LINE + 32];
   const style = [
@@ -126,9 +126,9 @@ function pictureOf(lines: readonly Line[]): string {
     `@keyframes scroll { ${moves.join(" ")} }`,
     `.b { font-weight: bold } .f { fill: #768390 }`,
   ].join("\n");
-  const rows = lines.map(({ text, seconds: at }, index) => {
+  const rows = lines.map(({ text, seconds }, index) => {
     const y = 14 + index * LINE;
-    return `<text x="16" y="${y}" style="animation-delay:${at.toFixed(1)}s" textLength="${columnsOf(text) * CELL}">${spans(text)}</text>`;
+    return `<text x="16" y="${y}" style="animation-delay:${seconds.toFixed(1)}s" textLength="${columnsOf(text) * CELL}">${spans(text)}</text>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img">
 <style>${style}</style>

@@ -28,9 +28,9 @@ function hasNoWords(text: string): void {
 
 const AT = { context: "dev", server: "https://dev:6443", namespace: "ops", release: "cop" };
 
-for (const one of failureCases) {
-  test(`a failure is told in the language of the editor: ${one.name}`, () => {
-    const failure = explainCase(one);
+for (const failureCase of failureCases) {
+  test(`a failure is told in the language of the editor: ${failureCase.name}`, () => {
+    const failure = explainCase(failureCase);
     isWhole(failure.sentence);
     isWhole(failure.next);
     if (failure.outcome !== undefined) isWhole(failure.outcome);

@@ -22,7 +22,7 @@ let opened = 0;
 
 /** Opens a new YAML file that holds this text and is on no disk; `$0` is the cursor. */
 async function openUnsaved(marked: string): Promise<Opened> {
-  const at = marked.indexOf(CURSOR);
+  const offset = marked.indexOf(CURSOR);
   const content = START + marked.replace(CURSOR, "");
   opened += 1;
   // An address of its own each time: what the editor still knows of the last one must not count.
@@ -30,7 +30,7 @@ async function openUnsaved(marked: string): Promise<Opened> {
   const document = await vscode.workspace.openTextDocument(uri);
   const editor = await vscode.window.showTextDocument(document);
   await editor.edit((change) => change.insert(new vscode.Position(0, 0), content));
-  const cursor = document.positionAt(START.length + Math.max(at, 0));
+  const cursor = document.positionAt(START.length + Math.max(offset, 0));
   editor.selection = new vscode.Selection(cursor, cursor);
   return { document, editor, cursor };
 }
