@@ -67,7 +67,7 @@ interface Settled {
   readonly beside: string | undefined;
 }
 
-/** Asks until the answer is a chart of the operator: a wrong one is said, and the list stays. */
+/** Asks until the answer is a chart of the operator: a wrong answer is reported, and the list stays. */
 async function askChart(operation: Operation, title: string, settled: Settled): Promise<ChosenChart> {
   const choices = await chartChoices(operation, title, settled);
   for (let reason = ""; ; ) {

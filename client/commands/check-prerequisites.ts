@@ -33,7 +33,7 @@ export const offers: CommandOffers = {
   },
 };
 
-/** Checks the cluster for what an installation with these values needs, and shows the result as a page. */
+/** Checks the cluster for the prerequisites of an installation with these values, and shows the result as a page. */
 export const checkPrerequisites = operation({
   id: "capOperator.checkPrerequisites",
   needsTrust: true,

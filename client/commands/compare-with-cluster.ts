@@ -89,7 +89,7 @@ async function compare(operation: Operation, values: ValuesOf): Promise<void> {
   await operation.pages.compare(comparisonTitle(name, values), [pair]);
 }
 
-/** Marks in the view of rendered objects what is not as in a revision in the cluster. */
+/** Marks in the view of rendered objects the differences from a revision in the cluster. */
 async function compareObjects(operation: Operation, values: ValuesOf): Promise<Done> {
   await operation.needTrust();
   const known = "uri" in values ? await inCluster(operation, values.uri) : undefined;
@@ -116,7 +116,7 @@ async function compareObjects(operation: Operation, values: ValuesOf): Promise<D
   };
 }
 
-/** Shows what is no longer as in a revision in the cluster. */
+/** Shows how the live objects differ from a revision (drift). */
 async function showDrift(operation: Operation, target: ReleaseRef, manifest: Manifest, name: string) {
   operation.about({ target, release: target, doing: l10n.t("comparing the objects") });
   const found = await operation.read(

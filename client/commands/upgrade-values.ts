@@ -179,7 +179,7 @@ function ending(
     files.length > 0
       ? l10n.t("{0} migrated to {1}. Save when you are satisfied.", listed(files), to)
       : l10n.t("No migration to {0} is needed.", to);
-  // Of what is built in, the version tells; any other chart has a place of its own.
+  // The version tells built-in charts apart; any other chart has a place.
   const isVersion = "name" in other.target();
   const withStep = (step: string, ...actions: readonly MessageAction[]): Done => ({
     message: `${done} ${step}`,
@@ -222,7 +222,7 @@ function ending(
   }
 }
 
-/** The comment was changed with the rest of the file, if what names the chart can stand there. */
+/** The comment was changed with the rest of the file, if it can name the chart. */
 function modelineEnding(
   done: string,
   values: ValuesOf,

@@ -41,7 +41,7 @@ export const useChartOf = (elsewhere: typeof fetchChoices) =>
         (chart: LocalChart): NamingChart =>
         async () =>
           chart.words(file) ?? refuseUnnamed(operation, chart.label);
-      // Of what is built in, the chart without versions comes before the many with one.
+      // Of the built-in charts, the one without a version comes before the many with one.
       const builtIn = [...charts.builtIn].sort((a, b) => versions(a) - versions(b));
       const known = usedFirst([...charts.available, ...builtIn], status.chart);
       const isUndecided = status.chart?.isDecided === false;

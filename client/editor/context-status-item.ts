@@ -9,7 +9,7 @@ interface ContextStatusItem extends Disposable {
   fileInFront(isOurs: boolean): Promise<void>;
   /** Records whether the view of the cluster can be seen. */
   viewShown(isShown: boolean): Promise<void>;
-  /** Reads the kubeconfig again, and what was chosen. */
+  /** Reads the kubeconfig and the chosen context again. */
   refresh(): Promise<void>;
 }
 

@@ -30,7 +30,7 @@ interface EffectiveValuesDocuments extends Disposable {
 /** YAML whose lines are not wrapped, because each has its origin before it; the manifest of the extension says how it is shown. */
 const LANGUAGE = "cap-operator-effective-values";
 
-/** Provides these documents, and what helps to read them, from what the server knows. */
+/** Provides these documents and their reading aids from the answers of the server. */
 export function createEffectiveValuesDocuments(
   server: LanguageServer,
   saved: SavedFiles,

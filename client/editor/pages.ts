@@ -18,7 +18,7 @@ function forgotten(): string {
   return `${l10n.t("This page was not kept. Run its command again to see it.")}\n`;
 }
 
-/** Pages, and what a command in the title of a page is to work on. */
+/** Pages, and the addresses for commands in the title of a page. */
 export interface PageEditors extends Pages, Disposable {
   /**
    * The address that a button in the title of the active editor passes to its command; undefined if `uri` is not of a page or a
@@ -151,7 +151,7 @@ const NEXT_CONTEXT = "capOperator.next";
 
 /** The next steps that the titles of comparisons offer. */
 interface NextSteps extends Disposable {
-  /** Closes what is shown under this title, so that a new editor from which `step` continues can replace it. */
+  /** Closes the editor with this title, so that a new editor from which `step` continues can replace it. */
   replace(title: string, step: NextStep | undefined): Promise<void>;
   /** The next step that the active editor offers. */
   active(): NextStep | undefined;

@@ -42,7 +42,10 @@ const SELECTOR = { scheme: RENDERED_SCHEME };
 /** The rest of the cursor, in milliseconds, before the server is asked for the fields of its key, which costs runs of Helm. */
 const REST_MS = 300;
 
-/** Provides these documents: they follow edits, mark what the key at the cursor of a values file makes, and lead from a field to its keys, as those of previews do. */
+/**
+ * Provides these documents: they follow edits, mark the fields of the key at the cursor of a values file, and lead from a field
+ * to its keys, as the pages of previews do.
+ */
 export function createRenderedObjectsDocuments(
   server: LanguageServer,
   saved: SavedFiles,
@@ -136,12 +139,12 @@ export function createRenderedObjectsDocuments(
             of: values,
             unsaved: unsaved.map((document) => document.uri.toString()),
           });
-          // It ended what was asked about the key before.
+          // This request has ended the one about the key.
           look();
-          // Without a text, the editor keeps the one that it has, until what was asked later is answered.
+          // Without a text, the editor keeps the one that it has until the answer to the later request.
           if (answer === null) return undefined;
           const before = shown.get(uri.toString());
-          // While a value is half written, the objects stay, and what is wrong is said above them.
+          // While a value is half written, the objects stay, with the problem above them.
           const isKept = answer.problem !== undefined && before !== undefined && hasObjects(before);
           const next = isKept ? { ...before, problem: answer.problem } : answer;
           shown.set(uri.toString(), next);
@@ -178,7 +181,7 @@ export function createRenderedObjectsDocuments(
           words.get(uri.toString()) ?? "",
           ...missing,
         ].filter((title) => title !== "");
-        // Two lines of them, so that what they say fits next to a file.
+        // On two lines, so that their words fit next to a file.
         return [
           ...ofKey.map((title) => above(0, { title, command: "" })),
           above(0, compare),

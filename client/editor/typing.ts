@@ -136,7 +136,7 @@ function suggestAtFirstLetter({ document, contentChanges, reason }: TextDocument
     return;
   }
   if (!beginsWord(before, change.text) || !needsOpening(quickSuggestions(document))) return;
-  // As if the editor had opened them itself: nothing is said where there are none.
+  // As if the editor had opened them itself: without suggestions, it shows no message.
   void commands.executeCommand("editor.action.triggerSuggest", { auto: true });
 }
 

@@ -4,8 +4,8 @@ import { answered } from "../operation/outcome.ts";
 import { chartsToName, choicesOf, type NamingFile, refuseUnnamed } from "./local-charts.ts";
 
 /**
- * Asks which of the local charts values are for. Returns what names it in the comment at the top of a file. A dismissed question
- * ends the operation.
+ * Asks which of the local charts values are for. Returns the words that name it in the comment at the top of a file. A dismissed
+ * question ends the operation.
  */
 export async function askChart(context: CommandContext, file: NamingFile, title: string): Promise<string> {
   const { available, builtIn } = await chartsToName(context);

@@ -26,7 +26,7 @@ export interface LocalChart extends Pick<Choice<never>, "label" | "description" 
 
 /** The charts that are known without asking, as lists show them. */
 export interface LocalCharts {
-  /** Those of the workspace, and those that were fetched. */
+  /** The charts of the workspace, and the fetched ones. */
   readonly available: readonly LocalChart[];
   /** The newest first. */
   readonly builtIn: readonly LocalChart[];
@@ -149,7 +149,7 @@ export function usedFirst(charts: readonly LocalChart[], used: FileChart | undef
   return [...charts.filter(isUsed), ...charts.filter((chart) => !isUsed(chart))];
 }
 
-/** Charts as choices of a list, with what picking one gives. The one that is used says so. */
+/** Charts as choices of a list, with the value of each. The chart in use is marked. */
 export function choicesOf<T>(
   charts: readonly LocalChart[],
   value: (chart: LocalChart) => T,

@@ -11,7 +11,7 @@ import { stoppedFailure } from "./failures/stopped-runs.ts";
 import { undoneFailure } from "./failures/undone.ts";
 import { RETRY } from "./recovery.ts";
 
-/** The one table, for both programs: what leads to an action. The first matching row is used. */
+/** The one table of failures, for both programs. The first matching row is used. */
 const ROWS: readonly FailureRow[] = [...releaseRows, ...clusterRows, lastRow];
 
 /** Failures that are about fields of an object. */

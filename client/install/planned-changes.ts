@@ -149,7 +149,7 @@ export function changesTitle(plan: UpgradePlan, live: ReleaseState | undefined, 
   return l10n.t("{0} in {1}: {2} ↔ {3}", plan.target.release, plan.target.context, before, after);
 }
 
-/** Shows what would change: all of it, or one of several objects that the person picks. The title of the editor offers the next step. `of` is what the new objects are made of. */
+/** Shows the changes: all of them, or those of an object that the person picks. The title of the editor offers the next step. `objects` are the sources of the new objects. */
 export async function showChanges(
   context: CommandContext,
   title: string,

@@ -31,7 +31,7 @@ interface ChoiceOfNames {
   readonly hosts: ClusterHosts;
 }
 
-/** One value to choose: what it is called, and what the cluster proposes, best first. */
+/** One value to choose: its name, and the proposals of the cluster, best first. */
 interface Choosing {
   readonly role: RequiredRole;
   readonly name: string;

@@ -17,7 +17,7 @@ import {
 } from "./release-location.ts";
 import { reportManifestDefinition } from "./report-definition.ts";
 
-/** The content of a release, fetched only once: what was shown is what is applied. */
+/** The content of a release, fetched only once, so that exactly the shown manifest is applied. */
 export interface FetchedRelease {
   readonly location: ManagerRelease;
   readonly manifest: ManagerManifest;

@@ -176,8 +176,8 @@ async function ask<T>(
 }
 
 /**
- * Whatever a call threw, in words for people; `doing` is what was being done, in the language of the editor. A cancelled or refused operation is not an
- * error: that is thrown again.
+ * Explains the error of a call in words for people; `doing` is the activity, in the language of the editor. A cancelled or
+ * refused operation is not an error: it is thrown again.
  */
 export function explainError(
   error: unknown,

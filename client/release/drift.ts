@@ -9,8 +9,8 @@ import type { Step } from "../operation/operation.ts";
 import type { TextPair } from "../ports/installation.ts";
 
 /**
- * In which objects the cluster is not as a revision made them: before, as they are; after, as the API server would have them if they were
- * applied again. So both sides are what the API server makes of them, and what it or a controller adds is on both.
+ * The objects in the cluster that differ from a revision: before, as they are; after, as the API server would have them if they
+ * were applied again. Both sides come from the API server, so that its additions and those of controllers are on both.
  */
 export async function drift(
   step: Step,

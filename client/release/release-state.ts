@@ -41,7 +41,7 @@ export function goodRevisions(revisions: readonly ReleaseState[]): readonly Rele
     .sort((a, b) => b.revision - a.revision);
 }
 
-/** A revision as a choice of a list, with what picking it gives. */
+/** A revision as a choice of a list, with its value. */
 export function revisionChoice<T>(state: ReleaseState, value: T): Choice<T> {
   return {
     label: l10n.t("Revision {0}", state.revision),

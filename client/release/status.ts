@@ -108,7 +108,7 @@ function advice(release: ReleaseState): Markdown[] {
   ];
 }
 
-/** Components with what keeps them from being ready, as parts of a page. */
+/** Components with their obstacles, as parts of a page. */
 function componentParts(components: Reading<readonly ComponentState[]>): Markdown[] {
   if ("unread" in components) return [md`${l10n.t("Not checked: {0}", components.unread)}`];
   if (components.answer.length === 0)

@@ -1,7 +1,7 @@
 import { isOpaque } from "./opaque.ts";
 import { endOf, isOf, startOf } from "./scan.ts";
 
-/** Replaces what is not shown; does not reveal its length. */
+/** Replaces secrets; does not reveal their length. */
 export const HIDDEN = "<hidden>";
 
 /** A line as it may be shown, and, if it begins a value that goes on below it, how far the key of this value is indented. */

@@ -4,7 +4,7 @@ export interface ViewReadings extends ClusterView {
   read(): Omit<ViewState, "settings">;
 }
 
-/** Keeps what was read last. `changed` is called with whether a refresh is running; `now` returns a time for people. */
+/** Keeps the latest readings. `changed` is called with true while a refresh is running; `now` returns a time for people. */
 export function createViewReadings(changed: (isBusy: boolean) => void, now: () => string): ViewReadings {
   let current: AbortController | undefined;
   let state: Omit<ViewState, "settings"> = {};

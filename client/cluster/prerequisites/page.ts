@@ -9,7 +9,7 @@ import { type Prerequisite, stateText } from "./prerequisite.ts";
 
 export interface CheckedFor {
   readonly target: ClusterTarget;
-  /** The values that say what is needed: a release, a file, or the chart's defaults. */
+  /** The name of the values with the needs: a release, a file, or the chart's defaults. */
   readonly values: string;
   /** Versions of `kubectl` and of the API server; absent if they were not read. */
   readonly kubectl?: string;

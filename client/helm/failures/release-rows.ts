@@ -140,7 +140,7 @@ export const releaseRows: readonly FailureRow[] = [
   },
   {
     kind: "chart-broken",
-    // Also of a chart that was stored under another name: what is named is what the person knows.
+    // Also of a chart that was stored under another name: the sentence has the name that the person knows.
     pattern: /does not appear to be a gzipped archive|Chart\.yaml file is missing|^unexpected EOF/,
     say: (_found, { chart: { ref } = { ref: "" } }) =>
       /\.(?:tgz|tar\.gz)$/i.test(ref)

@@ -53,7 +53,7 @@ export interface Failure {
   readonly next: string;
   /** The recovery actions: each command and setting that `next` names, and others that help. The first is the best. */
   readonly recovery: readonly RecoveryAction[];
-  /** Places and owners: what the sentence sums up. */
+  /** Places and owners, which the sentence sums up. */
   readonly details?: readonly string[];
   /** The places of the values that a schema refuses. */
   readonly refused?: readonly RefusedPlace[];

@@ -46,7 +46,7 @@ export function refusedFields(dryRuns: readonly DryRun[]): readonly FieldName[] 
   });
 }
 
-/** The rehearsal as part of a page, with what it does not tell. */
+/** The rehearsal as part of a page, with its limits. */
 export function rehearsalPart(dryRuns: readonly DryRun[]): Markdown {
   return blocks(
     md`## ${l10n.t("What the API server reports")}`,
