@@ -22,7 +22,7 @@ function forgotten(): string {
 export interface PageEditors extends Pages, Disposable {
   /**
    * The address that a button in the title of the active editor passes to its command; undefined if `uri` is not of a page or a
-   * comparison.
+   * comparison, or the editor offers no step.
    */
   addressBehind(uri: Uri): string | undefined;
 }
