@@ -93,7 +93,7 @@ export function contributionsOf(commands: readonly OfferedCommand[], menus: read
       command: `capOperator.${command.name}`,
       title: `%${titleKey(command)}%`,
       category: "CAP Operator",
-      ...(command.icon !== undefined && { icon: command.icon }),
+      icon: command.icon,
     })),
     menus: Object.fromEntries(
       menus.map((menu) => [menu, menu === "commandPalette" ? paletteOf(commands) : menuOf(menu, commands)]),

@@ -1,25 +1,15 @@
 // `npm run weight` prints how much there is to own. It sets no bounds: growth is judged where a change is read.
-import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import path from "node:path";
+import { code, files, importsOf, textOf } from "./source-files.ts";
 
-const root = path.dirname(import.meta.dirname);
-const files = execFileSync("git", ["ls-files", "-z"], { cwd: root, encoding: "utf8" })
-  .split("\0")
-  .filter(Boolean);
-const textOf = (file: string) => readFileSync(path.join(root, file), "utf8");
 const linesOf = (file: string) => textOf(file).split("\n").length - 1;
 const sum = (some: readonly string[]) => some.reduce((lines, file) => lines + linesOf(file), 0);
 
-const code = files.filter((file) => /\.(?:[cm]?[jt]s|tsx)$/.test(file));
 const source = code.filter((file) => /^(?:server|client|schemas|build|bench)\/|^[^/]+$/.test(file));
 
-/** The files of the project that a file imports, types among them. */
-function importsOf(file: string): string[] {
-  return [...textOf(file).matchAll(/^(?:import|export)\b[^;]*? from "(\.[^"]+)";/gm)].map(([, name = ""]) =>
-    path.posix.join(path.posix.dirname(file), name),
-  );
-}
+/** The files of the source that each file of the source imports. */
+const edges = new Map(
+  source.map((file) => [file, new Set(importsOf(file).filter((imported) => source.includes(imported)))]),
+);
 
 /** The folders of the client; what is directly in it is a room of its own. */
 const roomOf = (file: string) => path.posix.dirname(file).split("/").slice(0, 2).join("/");
@@ -30,10 +20,10 @@ function circles(edges: ReadonlyMap<string, ReadonlySet<string>>): number {
   for (const start of edges.keys()) {
     const seen = new Set<string>();
     for (const next = [...(edges.get(start) ?? [])]; next.length > 0; ) {
-      const reachable = next.pop() as string;
-      if (seen.has(reachable)) continue;
-      seen.add(reachable);
-      next.push(...(edges.get(reachable) ?? []));
+      const file = next.pop() as string;
+      if (seen.has(file)) continue;
+      seen.add(file);
+      next.push(...(edges.get(file) ?? []));
     }
     reached.set(start, seen);
   }
@@ -41,7 +31,7 @@ function circles(edges: ReadonlyMap<string, ReadonlySet<string>>): number {
     seen.has(start)
       ? [
           [...seen]
-            .filter((member) => reached.get(member)?.has(start))
+            .filter((file) => reached.get(file)?.has(start))
             .sort()
             .join(),
         ]
@@ -77,8 +67,7 @@ function pairsOfRooms(): number {
 /** Counts the files that a file imports, directly or not, and the file. */
 function reachedBy(file: string): number {
   const reached = new Set([file]);
-  for (const next of reached)
-    for (const imported of importsOf(next)) if (source.includes(imported)) reached.add(imported);
+  for (const next of reached) for (const imported of edges.get(next) ?? []) reached.add(imported);
   return reached.size;
 }
 
@@ -88,11 +77,10 @@ const MEASURED: readonly (readonly [what: string, count: number])[] = [
   ["entries at the root", new Set(files.map((file) => file.split("/")[0])).size],
   ["lines of package.json", linesOf("package.json")],
   ["files of source above 300 lines", source.filter((file) => linesOf(file) > 300).length],
-  ["circles of files", circles(graph(source, (file) => file))],
+  ["circles of files", circles()],
   ["files that client/commands/install.ts reaches", reachedBy("client/commands/install.ts")],
   ["files that server/core/features/hover.ts reaches", reachedBy("server/core/features/hover.ts")],
-  ["files that server/cli/check-run.ts reaches", reachedBy("server/cli/check-run.ts")],
-  ["rooms of the client that import each other, in pairs", pairsOfRooms()],
+  ["files that server/cli/checking/check-run.ts reaches", reachedBy("server/cli/checking/check-run.ts")],
 ];
 
 console.log("| what | count |\n|---|---:|");

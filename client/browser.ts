@@ -1,9 +1,9 @@
 import type { ExtensionContext } from "vscode";
 import { EDITOR_COMMANDS, WEB_COMMANDS } from "./commands/web-command-table.ts";
 import { activateOn } from "./composition.ts";
-import { createLanguageClientRun } from "./editor/language-client-run.ts";
+import { createLanguageClientRun } from "./editor/language-client/language-client-run.ts";
+import { workerClients } from "./editor/language-client/worker-language-client.ts";
 import { createWebPorts, noCluster } from "./editor/web-ports.ts";
-import { workerClients } from "./editor/worker-language-client.ts";
 
 export { stopServer as deactivate } from "./composition.ts";
 

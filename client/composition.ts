@@ -12,32 +12,36 @@ import {
 } from "vscode";
 import { CHART_FILE_SCHEME } from "../server/disk/chart-addresses.ts";
 import { DEFAULTS_SCHEME, type KeptChart, PASTE_REQUEST } from "../server/lsp/protocol.ts";
-import { registerChartCompletion } from "./editor/chart-completion.ts";
-import type { ClusterTree } from "./editor/cluster-tree.ts";
-import { createContextStatusItem } from "./editor/context-status-item.ts";
+import { registerChartCompletion } from "./editor/charts/chart-completion.ts";
 import { vscodePrompts } from "./editor/dialogs.ts";
-import { registerDocumentation } from "./editor/documentation-editor.ts";
-import { createRecentFiles, createSavedFiles, startsServer } from "./editor/documents.ts";
+import { createRecentFiles, createSavedFiles, startsServer } from "./editor/documents/documents.ts";
+import { createEffectiveValuesDocuments } from "./editor/documents/effective-values-documents.ts";
+import { registerExtracted } from "./editor/documents/extracted-values.ts";
+import { registerGoToOrigin } from "./editor/documents/go-to-origin.ts";
+import { createChartFileProvider, createDefaultsProvider } from "./editor/documents/read-only-documents.ts";
+import { createRenderedObjectsDocuments } from "./editor/documents/rendered-objects-documents.ts";
 import { createEditor } from "./editor/editor.ts";
-import { createEffectiveValuesDocuments } from "./editor/effective-values-documents.ts";
-import { createEntryProblems } from "./editor/entry-problems.ts";
-import { registerExtracted } from "./editor/extracted-values.ts";
-import { createFileStatusItem } from "./editor/file-status-item.ts";
-import { createFormattingNotice } from "./editor/formatting-notice.ts";
-import { registerGoToOrigin } from "./editor/go-to-origin.ts";
 import { followKubeconfig } from "./editor/kubeconfig-changes.ts";
-import type { RunOptions } from "./editor/language-client-run.ts";
-import { createLanguageServerRequests } from "./editor/language-server-requests.ts";
+import type { RunOptions } from "./editor/language-client/language-client-run.ts";
+import { createLanguageServerRequests } from "./editor/language-client/language-server-requests.ts";
+import {
+  createServerSupervisor,
+  type ServerRun,
+  type ServerSupervisor,
+} from "./editor/language-client/server-supervisor.ts";
 import { createLog, filteredChannel } from "./editor/log.ts";
-import { createPages, type PageEditors } from "./editor/pages.ts";
-import { createPasting } from "./editor/pasting.ts";
-import { createChartFileProvider, createDefaultsProvider } from "./editor/read-only-documents.ts";
-import { createRenderedObjectsDocuments } from "./editor/rendered-objects-documents.ts";
-import { createServerSupervisor, type ServerRun, type ServerSupervisor } from "./editor/server-supervisor.ts";
-import { createSettings, settingNames } from "./editor/settings.ts";
-import { createEnterKey, createTypedSuggestions } from "./editor/typing.ts";
-import { createWalkthroughProgress, noticing, registerAccepted } from "./editor/walkthrough.ts";
-import { reportWrongSettings } from "./editor/wrong-settings.ts";
+import { registerDocumentation } from "./editor/pages/documentation-editor.ts";
+import { createPages, type PageEditors } from "./editor/pages/pages.ts";
+import { createWalkthroughProgress, noticing, registerAccepted } from "./editor/pages/walkthrough.ts";
+import { createEntryProblems } from "./editor/settings/entry-problems.ts";
+import { createSettings, settingNames } from "./editor/settings/settings.ts";
+import { reportWrongSettings } from "./editor/settings/wrong-settings.ts";
+import type { ClusterTree } from "./editor/status/cluster-tree.ts";
+import { createContextStatusItem } from "./editor/status/context-status-item.ts";
+import { createFileStatusItem } from "./editor/status/file-status-item.ts";
+import { createFormattingNotice } from "./editor/typing/formatting-notice.ts";
+import { createPasting } from "./editor/typing/pasting.ts";
+import { createEnterKey, createTypedSuggestions } from "./editor/typing/typing.ts";
 import { releaseAt } from "./helm/release-address.ts";
 import { CHOSEN_CONTEXT } from "./kubectl/target.ts";
 import type { Command, Ports } from "./operation/command.ts";

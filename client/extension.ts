@@ -2,11 +2,11 @@ import { type ExtensionContext, Uri, workspace } from "vscode";
 import { COMMANDS } from "./commands/command-table.ts";
 import { activateOn, type Host, stopServer } from "./composition.ts";
 import { createAgents } from "./editor/agents.ts";
-import { createClusterTree } from "./editor/cluster-tree.ts";
 import { createConfiguredPrograms, createInstallationPorts } from "./editor/installation.ts";
-import { expandHome } from "./editor/machine.ts";
-import type { ProgramRunner } from "./editor/program-runner.ts";
-import { settingOf } from "./editor/setting-types.ts";
+import { expandHome } from "./editor/processes/machine.ts";
+import type { ProgramRunner } from "./editor/processes/program-runner.ts";
+import { settingOf } from "./editor/settings/setting-types.ts";
+import { createClusterTree } from "./editor/status/cluster-tree.ts";
 
 let programs: ProgramRunner | undefined;
 
@@ -28,8 +28,8 @@ function machine(context: ExtensionContext, runner: ProgramRunner): Host {
     commands: COMMANDS,
     lensCommands: COMMANDS,
     async createRun(options) {
-      const { createLanguageClientRun } = await import("./editor/language-client-run.ts");
-      const { nodeClients } = await import("./editor/node-language-client.ts");
+      const { createLanguageClientRun } = await import("./editor/language-client/language-client-run.ts");
+      const { nodeClients } = await import("./editor/language-client/node-language-client.ts");
       const serverModule = context.asAbsolutePath("dist/language-server.js");
       const compiled = Uri.joinPath(context.globalStorageUri, "compiled").fsPath;
       const helmPath = () => expandHome(settingOf(workspace.getConfiguration("capOperator"), "helmPath"));

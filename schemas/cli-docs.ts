@@ -1,9 +1,9 @@
 // Writes docs/reference/cli.md from the table of commands.
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { commandTable } from "../server/cli/command-table.ts";
+import { commandTable } from "../server/cli/help/command-table.ts";
+import { renderReference } from "../server/cli/help/reference.ts";
 import { makeProgram } from "../server/cli/program.ts";
-import { renderReference } from "../server/cli/reference.ts";
 
 /** The page about the command line. */
 export function renderCliDocs(): string {

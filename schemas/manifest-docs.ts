@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { type OfferedCommand, offeredCommands } from "../build/command-tables.ts";
 import { readManifest, withoutSettingLinks } from "../build/readable-manifest.ts";
 import { SECTIONS } from "../client/commands/offer.ts";
-import { PROJECT_FILE, PROJECT_SETTINGS } from "../server/workspace/project.ts";
+import { PROJECT_FILE, PROJECT_SETTINGS } from "../server/workspace/settings/project.ts";
 
 const noticeOf = (source: string) =>
   `<!-- Generated from ${source} by schemas/manifest-docs.ts; change the titles and descriptions there. -->`;

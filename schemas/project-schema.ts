@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { readManifest, withoutSettingLinks } from "../build/readable-manifest.ts";
 import type { Rule } from "../server/core/rules/engine/rule.ts";
-import { PROJECT_SETTINGS } from "../server/workspace/project.ts";
+import { PROJECT_SETTINGS } from "../server/workspace/settings/project.ts";
 import { buildSeveritySchema } from "./severity-schema.ts";
 
 interface Setting {

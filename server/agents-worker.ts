@@ -1,7 +1,7 @@
 import "./compile-cache.ts";
 import { once } from "node:events";
 import { parentPort, workerData } from "node:worker_threads";
-import type { AskHelm, RenderAnswer } from "./workspace/render-question.ts";
+import type { AskHelm, RenderAnswer } from "./workspace/helm/render-question.ts";
 
 // A thread that answers the calls of agents. It is ended if one takes too long, so Helm runs in the thread that started it.
 const { callRunner } = await import("./mcp/run-call.ts");

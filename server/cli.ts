@@ -2,10 +2,10 @@
 import "./compile-cache.ts";
 import { fstatSync } from "node:fs";
 import path from "node:path";
-import type { Io } from "./cli/io.ts";
+import type { Io } from "./cli/output/io.ts";
 
 const { runProgram } = await import("./cli/program.ts");
-const { EXIT, wrongUse } = await import("./cli/exit-codes.ts");
+const { EXIT, wrongUse } = await import("./cli/output/exit-codes.ts");
 
 /** Whether what was asked for is only written, so that the run comes to the same end without a reader. */
 let isWriting = false;

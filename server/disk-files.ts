@@ -1,13 +1,13 @@
 import { URI } from "vscode-uri";
-import type { HostFiles } from "./lsp/stored-files.ts";
-import { DiskChartFiles } from "./workspace/disk-chart-files.ts";
-import { diskProjectPlaces } from "./workspace/disk-projects.ts";
-import { diskReach } from "./workspace/disk-reach.ts";
-import { DiskValuesFiles } from "./workspace/disk-values-files.ts";
-import { addressOf, FilesAsDocuments } from "./workspace/disk-workspace.ts";
-import { type MayRead, nothing } from "./workspace/reach.ts";
-import { findTargets } from "./workspace/targets.ts";
-import { valuesMove } from "./workspace/values-apart.ts";
+import type { HostFiles } from "./lsp/editor/stored-files.ts";
+import { DiskChartFiles } from "./workspace/charts/disk-chart-files.ts";
+import { valuesMove } from "./workspace/embedded/values-apart.ts";
+import { diskReach } from "./workspace/files/disk-reach.ts";
+import { DiskValuesFiles } from "./workspace/files/disk-values-files.ts";
+import { type MayRead, nothing } from "./workspace/files/reach.ts";
+import { findTargets } from "./workspace/files/targets.ts";
+import { addressOf, FilesAsDocuments } from "./workspace/open/disk-workspace.ts";
+import { diskProjectPlaces } from "./workspace/settings/disk-projects.ts";
 
 /** The files of a language server on a machine: each is read where `reach` and the open folders say so. Nothing is written. */
 export const DISK_FILES: HostFiles = {

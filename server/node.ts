@@ -12,12 +12,12 @@ import {
 } from "vscode-languageserver/node";
 import { DISK_FILES } from "./disk-files.ts";
 import { findHelm, helmAsker } from "./helm/ask-helm.ts";
+import { checkedReader } from "./lsp/connection/requests.ts";
 import { endAfterFailure } from "./lsp/end-after-failure.ts";
-import { checkedReader } from "./lsp/requests.ts";
 import { startServer } from "./lsp/server.ts";
 import { MessageFrames } from "./message-frames.ts";
-import { readSources, readTranslations, readVersion } from "./workspace/read-sources.ts";
-import { errorText } from "./workspace/unforeseen-error.ts";
+import { readSources, readTranslations, readVersion } from "./workspace/charts/read-sources.ts";
+import { errorText } from "./workspace/files/unforeseen-error.ts";
 
 const HELP = `Language server for CAP Operator chart values and the operator resource.
 
@@ -59,7 +59,7 @@ function serve(): void {
     version: readVersion(packageFolder),
     findTranslations: (locale) => readTranslations(packageFolder, locale),
     files: DISK_FILES,
-    loadYamlService: async () => (await import("./workspace/yaml-service.ts")).createYamlService(),
+    loadYamlService: async () => (await import("./workspace/open/yaml-service.ts")).createYamlService(),
     sources,
     problems,
     askHelm: (helmPath) => helmAsker(() => findHelm(helmPath)),

@@ -57,7 +57,7 @@ export async function askRemoteChart(
         title,
         prompt: l10n.t("The chart: {0}, repository/name, or the address of an archive", OCI_FORM),
         placeholder: OCI_FORM,
-        ...(typed !== undefined && { value: typed }),
+        value: typed,
         problemOf: (text) => chartProblem(text) ?? localProblem(text) ?? problemOf(text),
         ...(settled !== undefined && { check: (text, signal) => check(text)(settled, signal) }),
       }),
@@ -66,7 +66,7 @@ export async function askRemoteChart(
       await operation.dialogs.input({
         title,
         prompt: l10n.t("The version. Leave it empty for the newest that is not a pre-release"),
-        ...(proposed !== undefined && { value: proposed }),
+        value: proposed,
         check: check(typed),
       });
     }

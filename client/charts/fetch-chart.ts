@@ -51,7 +51,7 @@ async function remember(
     name: facts.name,
     version: facts.version,
     digest: archive.digest,
-    ...(version !== undefined && { wanted: version }),
+    wanted: version,
   });
   await announceFetched(step);
 }

@@ -48,7 +48,7 @@ export function contextInUse(
 ): ContextInUse {
   const name = memory.recall(CHOSEN_CONTEXT) || currentContext;
   return {
-    ...(name !== undefined && { name }),
+    name,
     ...(currentContext !== undefined && currentContext !== name && { current: currentContext }),
   };
 }
@@ -108,8 +108,8 @@ export function contextChoice(context: KubeContext): Choice<KubeContext> {
   const { name, server, problem } = context;
   return {
     label: name,
-    ...(server !== undefined && { description: server }),
-    ...(problem !== undefined && { detail: problem }),
+    description: server,
+    detail: problem,
     value: context,
   };
 }

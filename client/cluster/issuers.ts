@@ -26,7 +26,7 @@ export function issuersOf(
       kind,
       group: manager.group,
       isReady,
-      ...(namespace !== undefined && { namespace }),
+      namespace,
       ...(message !== undefined && !isReady && { message }),
     };
   });

@@ -150,7 +150,7 @@ async function contextFor(context: ContextPorts, wanted: string | undefined): Pr
   if (found !== undefined) {
     return {
       ...usable(found),
-      ...(current !== undefined && { current }),
+      current,
       ...(wanted === undefined && contexts.length > 1 && { canChange: true }),
     };
   }

@@ -59,7 +59,7 @@ async function apply(
   const { name, text } = file;
   const resource = read(text, name);
   const target = await resolveTarget(operation, {
-    ...(resource.namespace !== undefined && { namespace: resource.namespace }),
+    namespace: resource.namespace,
   });
   const existing = await operation.read(l10n.t("Checking the cluster"), async (step) => {
     const found = await findInstallations(step, target);

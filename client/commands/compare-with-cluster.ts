@@ -227,7 +227,7 @@ async function releaseOf(
   if ("uri" in values) return chooseRelease(operation, compareTitle(), values.uri);
   const releases = await operation.server.releases();
   const release = releases.find(({ id }) => id === values.release);
-  const target = await targetOf(operation, { name: values.release, ...(release && { release }) });
+  const target = await targetOf(operation, { name: values.release, release });
   return { ...target, release: release?.name ?? values.release };
 }
 

@@ -33,7 +33,7 @@ export const fetchChart = operation({
       target: { ...NO_CLUSTER, namespace: request.namespace },
       chart,
       doing: l10n.t("fetching the chart"),
-      ...(request.from !== undefined && { from: request.from }),
+      from: request.from,
     });
     const { facts } = await operation.read(l10n.t("Fetching {0}", redactText(chart.ref)), (step) =>
       fetch(step, chart),

@@ -155,6 +155,6 @@ function inAllWords({ manager, name, namespace, kind, group }: Issuer): ClusterI
     name,
     kind,
     group,
-    ...(namespace !== undefined && { namespace }),
+    namespace,
   }));
 }

@@ -120,7 +120,7 @@ function runConfirmed(operation: Operation, chosen: Chosen, prepared: Prepared):
     files: chosen.files,
     chart: chosen.chart,
     archive,
-    ...(chosen.request.of !== undefined && { of: chosen.request.of }),
+    of: chosen.request.of,
     kind: isNew ? "installation" : "upgrade",
     invocation: upgradeInstall(plan, can),
     success: ({ revision }) => {

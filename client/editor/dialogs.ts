@@ -20,9 +20,9 @@ export const vscodeDialogs: Dialogs = {
       title,
       prompt: withoutLinks(prompt),
       ignoreFocusOut: true,
-      ...(value !== undefined && { value }),
-      ...(placeholder !== undefined && { placeHolder: placeholder }),
-      ...(problemOf !== undefined && { validateInput: problemOf }),
+      value,
+      placeHolder: placeholder,
+      validateInput: problemOf,
     };
     return check === undefined ? window.showInputBox(options) : checkedInput(options, check);
   },

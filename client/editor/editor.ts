@@ -11,11 +11,11 @@ import {
   workspace,
 } from "vscode";
 import type { ActiveFile, Editor, WorkspaceFile } from "../ports/editor.ts";
-import { OPEN_DOCUMENTATION } from "./documentation-editor.ts";
-import { columnShowing, isYamlDocument, type RecentFiles, rangeOf } from "./documents.ts";
-import { effectiveUri } from "./effective-values-documents.ts";
-import { defaultsUri } from "./read-only-documents.ts";
-import { isTaken, writeFile } from "./write-file.ts";
+import { columnShowing, isYamlDocument, type RecentFiles, rangeOf } from "./documents/documents.ts";
+import { effectiveUri } from "./documents/effective-values-documents.ts";
+import { defaultsUri } from "./documents/read-only-documents.ts";
+import { isTaken, writeFile } from "./documents/write-file.ts";
+import { OPEN_DOCUMENTATION } from "./pages/documentation-editor.ts";
 
 /** The maximum number of YAML files that are listed; further ones are left out. */
 const MOST_FILES = 500;
@@ -85,7 +85,7 @@ export const createEditor = (
     const uri = Uri.parse(address);
     const selection = range && rangeOf(range);
     const viewColumn = columnShowing(uri) ?? ViewColumn.Active;
-    await window.showTextDocument(uri, { viewColumn, preview: false, ...(selection && { selection }) });
+    await window.showTextDocument(uri, { viewColumn, preview: false, selection });
   },
   folders: () =>
     (workspace.workspaceFolders ?? []).map(({ uri, name }) => ({ uri: uri.toString(), path: name })),

@@ -2,8 +2,8 @@ import path from "node:path";
 import { type TextDocument, Uri, workspace } from "vscode";
 import { homeFolder } from "../../server/programs/surroundings.ts";
 import type { Files } from "../ports/installation.ts";
-import { expandHome, kubeconfigPaths, machineFiles } from "./machine.ts";
-import { settingOf } from "./setting-types.ts";
+import { expandHome, kubeconfigPaths, machineFiles } from "./processes/machine.ts";
+import { settingOf } from "./settings/setting-types.ts";
 
 export const localFiles: Files = {
   ...machineFiles,

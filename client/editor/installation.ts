@@ -4,15 +4,15 @@ import { type ExtensionContext, Uri, window, workspace } from "vscode";
 import type { InstallationPorts, Pages } from "../ports/installation.ts";
 import type { ProcessRunner, Program } from "../ports/programs.ts";
 import { listed } from "../texts/sentence-parts.ts";
-import { createChartArchives } from "./chart-archives.ts";
+import { createChartArchives } from "./charts/chart-archives.ts";
+import { httpDownloads } from "./charts/http-downloads.ts";
 import { vscodeDialogs, vscodeProgress } from "./dialogs.ts";
 import { localFiles } from "./files.ts";
-import { httpDownloads } from "./http-downloads.ts";
-import { installationSettings } from "./installation-settings.ts";
-import { expandHome } from "./machine.ts";
 import { createMemory } from "./memory.ts";
-import { createProgramRunner, type ProgramRunner } from "./program-runner.ts";
-import { settingOf } from "./setting-types.ts";
+import { expandHome } from "./processes/machine.ts";
+import { createProgramRunner, type ProgramRunner } from "./processes/program-runner.ts";
+import { installationSettings } from "./settings/installation-settings.ts";
+import { settingOf } from "./settings/setting-types.ts";
 
 /** Runs the programs that the settings of the machine name, and says so in each result. */
 export function createConfiguredPrograms(): ProgramRunner {

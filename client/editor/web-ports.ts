@@ -2,9 +2,9 @@ import * as l10n from "@vscode/l10n";
 import { Disposable, type ExtensionContext, type TextDocument, Uri, workspace } from "vscode";
 import { refuse } from "../operation/outcome.ts";
 import type { InstallationPorts, Pages } from "../ports/installation.ts";
-import type { ClusterTree } from "./cluster-tree.ts";
 import { vscodeDialogs, vscodeProgress } from "./dialogs.ts";
 import { createMemory } from "./memory.ts";
+import type { ClusterTree } from "./status/cluster-tree.ts";
 
 /** No command that runs in a browser comes here; if one does, the person reads why it ends. */
 function notInBrowser(): never {

@@ -102,7 +102,7 @@ export async function commandOwnFile(
 ): Promise<OwnFile> {
   const { file, status } = (await commandFile(context, target, kinds)) ?? (await chosenFile(context, kinds));
   const { kind, chart } = status;
-  if (kind !== null) return { file, kind, ...(chart && { chart }) };
+  if (kind !== null) return { file, kind, chart };
   const change = {
     button: l10n.t("Change..."),
     go: () => context.editor.runCommand("capOperator.changeFileStatus", target),

@@ -133,7 +133,7 @@ function ofBuiltIn({ name, modeline }: KnownChart): LocalChart {
 }
 
 function targetAt(uri: string, modeline: string | undefined): UpgradeTarget {
-  return { uri, ...(modeline !== undefined && { modeline }) };
+  return { uri, modeline };
 }
 
 /** Tells if a built-in chart is the one that Helm lists as `name-version`. That of the specification is known without a version. */
@@ -161,7 +161,7 @@ export function choicesOf<T>(
     const shown = [description, isUsed ? l10n.t("in use") : undefined].filter((part) => part !== undefined);
     return {
       label,
-      ...(group !== undefined && { group }),
+      group,
       ...(shown.length > 0 && { description: shown.join(", ") }),
       value: value(chart),
     };

@@ -18,7 +18,7 @@ export function objectsAt(query: string): ObjectsOf | undefined {
   if (values === undefined) return undefined;
   // The server checks the rest.
   const { chart, as }: Omit<ObjectsOf, "of"> = JSON.parse(query);
-  return { of: values, ...(chart && { chart }), ...(as && { as }) };
+  return { of: values, chart, as };
 }
 
 /** The values whose objects a whole address shows; `undefined` for the address of anything else. */

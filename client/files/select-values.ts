@@ -87,8 +87,8 @@ export async function anyValues(
 export async function targetOf(context: CommandContext, { release }: SelectedValues): Promise<ClusterTarget> {
   const { kubeContext, namespace } = release ?? {};
   return resolveTarget(context, {
-    ...(kubeContext !== undefined && { context: kubeContext }),
-    ...(namespace !== undefined && { namespace }),
+    context: kubeContext,
+    namespace,
   });
 }
 
@@ -138,7 +138,7 @@ function ofRelease(release: ReleaseSummary, uri?: string): SelectedValues {
   return {
     of: { release: release.id },
     name: l10n.t("the release {0}", release.id),
-    ...(uri !== undefined && { uri }),
+    uri,
     release,
   };
 }

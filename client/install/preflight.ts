@@ -32,7 +32,7 @@ export async function preflight(
     findInstallations(step, target),
   ]);
   return {
-    ...(release !== undefined && { release }),
+    release,
     namespace: namespace.state,
     otherWays: otherWays(existing, target),
     notChecked: notChecked(

@@ -139,8 +139,8 @@ export function aboutInstalling(operation: Operation, chosen: Chosen): void {
     values: files.map(({ uri }) => uri),
     outcome: l10n.t("Nothing was changed."),
     adapt: (failure) => whereItIsWritten(failure, chosen),
-    ...(request.of !== undefined && { of: request.of }),
-    ...(request.from !== undefined && { from: request.from }),
+    of: request.of,
+    from: request.from,
   });
 }
 
@@ -185,7 +185,7 @@ async function freed(
   const title = l10n.t("Checking {0} in {1} again", target.release, target.context);
   const release = await operation.read(title, (step) => releaseState(step, target));
   const { namespace, otherWays, notChecked } = found;
-  return { namespace, otherWays, notChecked, ...(release !== undefined && { release }) };
+  return { namespace, otherWays, notChecked, release };
 }
 
 /** If a chart is not found, the way out is the setting that names the chart or its version. */

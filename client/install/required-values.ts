@@ -135,7 +135,7 @@ async function askFor(
         ? l10n.t("{0}, in the form {1}. None found in {2}", name, form, kubeContext)
         : l10n.t("{0}, in the form {1}", name, form),
     placeholder: form,
-    ...(value !== undefined && { value }),
+    value,
     problemOf: hostProblem,
   });
   return answered(typed);

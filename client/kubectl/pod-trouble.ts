@@ -112,7 +112,7 @@ function waitingTrouble(
     case "RegistryUnavailable":
       return {
         sentence: l10n.t("The image {0} cannot be pulled.", image),
-        ...(message !== undefined && { said: message }),
+        said: message,
         next: l10n.t("Check its name, its tag and the pull secrets."),
         step: "edit-values",
       };

@@ -38,7 +38,7 @@ export function readManagerManifest(text: string, shown: string): ManagerManifes
     objects: objects.map(({ kind, metadata: { name, namespace: namespaceOfObject } }) => ({
       kind,
       name,
-      ...(namespaceOfObject !== undefined && { namespace: namespaceOfObject }),
+      namespace: namespaceOfObject,
     })),
     namespace,
     deployments: deployments

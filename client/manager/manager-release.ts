@@ -70,7 +70,7 @@ async function askForPlace(context: CommandContext, before?: string): Promise<st
       "Where the manager's release is: an address or a folder with manager_manifest.yaml and manager_default_CR.yaml",
     ),
     placeholder: l10n.t("https://... or a folder"),
-    ...(before !== undefined && { value: before }),
+    value: before,
     problemOf: problemOfLocation,
   });
   return answered(answer?.trim() || undefined);

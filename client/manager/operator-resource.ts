@@ -40,7 +40,7 @@ export function readOperatorResource(text: string, shown: string): OperatorResou
     text,
     apiVersion: object.apiVersion,
     name,
-    ...(namespace !== undefined && { namespace }),
+    namespace,
     gatewayLabels: labelsOf(object),
   };
 }

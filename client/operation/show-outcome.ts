@@ -150,7 +150,7 @@ function actionOf(
         next,
         about && {
           of: about,
-          ...(given && { chart: given }),
+          chart: given,
           ...(release && { as: { release: release.release, namespace: release.namespace } }),
         },
         fields,

@@ -189,7 +189,7 @@ export function explainError(
   if (error instanceof Cancelled || error instanceof Refused) throw error;
   if (error instanceof ProgramMissing) return explainMissing(error.program, error.lookup);
   if (!(error instanceof RunFailed)) return unforeseen(error);
-  const about = { target: { ...target, release }, doing, ...(chart && { chart }) };
+  const about = { target: { ...target, release }, doing, chart };
   return explainFailure({ ...error.invocation, ...error.result }, about);
 }
 

@@ -180,10 +180,7 @@ async function failed<T>(
   { result, unready }: Run,
 ): Promise<Refused> {
   const { target, before, can, chart, of: values, kind, files = [], invocation } = change;
-  const failure = explainFailure(
-    { ...invocation, ...result },
-    { target, doing: changeDoing(kind), ...(chart && { chart }) },
-  );
+  const failure = explainFailure({ ...invocation, ...result }, { target, doing: changeDoing(kind), chart });
   const { sentence, outcome, actions } = await whatBecame(operation, target, before, can);
   return new Refused(withReason(failure, unready, target), {
     values: files.map(({ uri }) => uri),
@@ -192,7 +189,7 @@ async function failed<T>(
     outcome,
     actions,
     more: () => failureReport(operation, target, unready),
-    ...(values !== undefined && { of: values }),
+    of: values,
   });
 }
 

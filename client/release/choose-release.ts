@@ -40,7 +40,7 @@ export function onChosenRelease({ id, title, context, run }: ReleasePlan): Comma
       await needHelm(operation);
       const from = addressAt(operation, target ?? operation.pages.aboutInFront());
       const chosen = await chooseRelease(operation, title(), from);
-      operation.about({ target: chosen, release: chosen, ...(from !== undefined && { from }) });
+      operation.about({ target: chosen, release: chosen, from });
       try {
         return (await run(operation, chosen)) || undefined;
       } catch (error) {

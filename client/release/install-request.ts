@@ -33,9 +33,9 @@ function requestOf(release: ReleaseSummary, settings: InstallationSettings): Ins
   return {
     release: name,
     namespace: namespace ?? settings.namespace,
-    ...(kubeContext !== undefined && { context: kubeContext }),
-    ...(chart !== undefined && { chart }),
-    ...(version !== undefined && { version }),
+    context: kubeContext,
+    chart,
+    version,
     of: { release: id },
     values,
     sets,

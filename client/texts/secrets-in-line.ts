@@ -24,7 +24,7 @@ export function shownLine(written: string): ShownLine {
   const value = line.slice(offset);
   const isOver = before.endsWith(HIDDEN) || value.trim() === "";
   const shown = isOver ? before : before + HIDDEN + (opens === undefined ? closing(value) : "");
-  return { shown, ...(opens !== undefined && { opens }) };
+  return { shown, opens };
 }
 
 /** A line without a value of the wrong type, which Helm 4 quotes even if it belongs to a Secret. */

@@ -1,6 +1,6 @@
 // Operations on charts and on definitions of the operator resource.
 import path from "node:path";
-import { openWorkspace } from "../../server/cli/open-workspace.ts";
+import { openWorkspace } from "../../server/cli/values/open-workspace.ts";
 import { readChart } from "../../server/core/chart/read-chart.ts";
 import { createLanguageService } from "../../server/core/language-service.ts";
 import { readResourceDefinitions } from "../../server/core/schema/resource/resource-definition.ts";
@@ -8,10 +8,10 @@ import { Analysis } from "../../server/core/semantics/analysis.ts";
 import { DEFAULT_SETTINGS } from "../../server/core/settings.ts";
 import { DEFAULT_HELM } from "../../server/core/values/release-stack.ts";
 import { parseYaml } from "../../server/core/yaml/reader/parse.ts";
-import { readChartArchive } from "../../server/workspace/chart-archive.ts";
-import { addressOf } from "../../server/workspace/disk-workspace.ts";
-import { readProjectSettings } from "../../server/workspace/project.ts";
-import { readSources } from "../../server/workspace/read-sources.ts";
+import { readChartArchive } from "../../server/workspace/charts/chart-archive.ts";
+import { readSources } from "../../server/workspace/charts/read-sources.ts";
+import { addressOf } from "../../server/workspace/open/disk-workspace.ts";
+import { readProjectSettings } from "../../server/workspace/settings/project.ts";
 import { filesIn } from "../../test/core/support/chart-shapes.ts";
 import { repository } from "../../test/support/repository.ts";
 import { entriesOf, packed } from "../../test/workspace/tar-bytes.ts";

@@ -10,9 +10,9 @@ import {
   UnregistrationRequest,
 } from "vscode-languageserver/node";
 import { DISK_FILES } from "../../server/disk-files.ts";
-import { checkedReader } from "../../server/lsp/requests.ts";
+import { checkedReader } from "../../server/lsp/connection/requests.ts";
 import { startServer } from "../../server/lsp/server.ts";
-import { readSources } from "../../server/workspace/read-sources.ts";
+import { readSources } from "../../server/workspace/charts/read-sources.ts";
 import { FILE, type Note, ROOT, TEXT } from "../../test/lsp/notification-shapes.ts";
 import { repository } from "../../test/support/repository.ts";
 import type { Operation } from "./operation.ts";
@@ -23,7 +23,8 @@ async function connected(settings: object): Promise<(notes: readonly Note[]) => 
   startServer(createConnection(checkedReader(new StreamMessageReader(up)), new StreamMessageWriter(down)), {
     version: "0.0.0",
     files: DISK_FILES,
-    loadYamlService: async () => (await import("../../server/workspace/yaml-service.ts")).createYamlService(),
+    loadYamlService: async () =>
+      (await import("../../server/workspace/open/yaml-service.ts")).createYamlService(),
     ...readSources(repository),
   });
   const client = createProtocolConnection(new StreamMessageReader(down), new StreamMessageWriter(up));

@@ -3,7 +3,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { EXIT } from "../../server/cli/exit-codes.ts";
+import { EXIT } from "../../server/cli/output/exit-codes.ts";
 import { runProgram } from "../../server/cli/program.ts";
 import type { LanguageService } from "../../server/core/language-service.ts";
 import type { Analysis } from "../../server/core/semantics/analysis.ts";

@@ -70,7 +70,8 @@ export const KUBERNETES_KINDS: readonly MutationKind[] = [
       [/(podLabels|nodeSelector|ingressGatewayLabels|serviceMonitorSelectorLabels|configMapLabels)$/, LABELS],
       [/podAnnotations$/, ANNOTATIONS],
     ],
-    (key) => (key.startsWith("monitoring") ? { "monitoring.enabled": true } : {}),
+    (key): Readonly<Record<string, Json>> =>
+      key.startsWith("monitoring") ? { "monitoring.enabled": true } : {},
   ),
   drawn("name", 2, [
     [/(priorityClassName|SystemNamespace|issuerName|issuerNamespace|issuerKind|issuerGroup)$/, NAMES],

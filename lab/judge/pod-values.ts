@@ -1,29 +1,22 @@
 // Values that people write for pods: right, wrong and nearly right.
 import type { Json } from "../../test/schemas/facts.ts";
 
-export const TOLERATIONS: readonly Json[] = [
-  ...[
-    { key: "a", operator: "Exists", value: "b" },
-    { key: "a", operator: "equal" },
-    { key: "a", effect: "noSchedule" },
-  ],
-  ...[
-    { key: "a", operator: "Exists", effect: "NoSchedule", tolerationSeconds: 5 },
-    { operator: "Equal", value: "x" },
-  ],
-  ...[
-    { key: "a b", operator: "Exists" },
-    { value: "x" },
-    { key: "a", operator: "Exists", effect: "NoExecute", tolerationSeconds: "5" },
-  ],
-  ...[
-    { key: "a", operator: "Exists" },
-    { operator: "Exists" },
-    { key: "a", value: "b c" },
-    { key: "a", valeu: "b" },
-    { key: "a", value: 5 },
-  ],
-].map((entry) => [entry]);
+const TOLERATION: readonly Json[] = [
+  { key: "a", operator: "Exists", value: "b" },
+  { key: "a", operator: "equal" },
+  { key: "a", effect: "noSchedule" },
+  { key: "a", operator: "Exists", effect: "NoSchedule", tolerationSeconds: 5 },
+  { operator: "Equal", value: "x" },
+  { key: "a b", operator: "Exists" },
+  { value: "x" },
+  { key: "a", operator: "Exists", effect: "NoExecute", tolerationSeconds: "5" },
+  { key: "a", operator: "Exists" },
+  { operator: "Exists" },
+  { key: "a", value: "b c" },
+  { key: "a", valeu: "b" },
+  { key: "a", value: 5 },
+];
+export const TOLERATIONS: readonly Json[] = TOLERATION.map((toleration) => [toleration]);
 
 const term = { matchExpressions: [{ key: "zone", operator: "In", values: ["a"] }] };
 const pods = { labelSelector: { matchLabels: { app: "own" } }, topologyKey: "kubernetes.io/hostname" };
@@ -64,27 +57,35 @@ export const AFFINITIES: readonly Json[] = [
   { podAntiAffinity: { [REQUIRED]: [{ ...pods, labelSelector: { matchLabels: { app: "a b" } } }] } },
   { podAntiAffinity: { [REQUIRED]: [{ ...pods, topologyKey: "" }] } },
   { podAntiaffinity: { [REQUIRED]: [pods] } },
-  ...[
-    { key: "cores", operator: "Gt", values: ["4", "8"] },
-    { key: "cores", operator: "Lt", values: ["4"] },
-    { key: "zone", operator: "DoesNotExist", values: [] },
-    { key: "zone", operator: "NotIn", values: [] },
-  ].map((expression) => ({
+  ...(
+    [
+      { key: "cores", operator: "Gt", values: ["4", "8"] },
+      { key: "cores", operator: "Lt", values: ["4"] },
+      { key: "zone", operator: "DoesNotExist", values: [] },
+      { key: "zone", operator: "NotIn", values: [] },
+    ] as readonly Json[]
+  ).map((expression: Json) => ({
     nodeAffinity: { [REQUIRED]: { nodeSelectorTerms: [{ matchExpressions: [expression] }] } },
   })),
-  ...[
-    { key: "metadata.name", operator: "In", values: ["a"] },
-    { key: "metadata.name", operator: "In", values: ["a", "b"] },
-    { key: "metadata.name", operator: "Exists" },
-    { key: "zone", operator: "NotIn", values: ["a"] },
-  ].map((field) => ({ nodeAffinity: { [REQUIRED]: { nodeSelectorTerms: [{ matchFields: [field] }] } } })),
-  ...[
-    { key: "app", operator: "In" },
-    { key: "app", operator: "Exists", values: ["a"] },
-    { key: "app", operator: "Exists" },
-    { key: "app", operator: "Gt", values: ["4"] },
-  ].map((term) => ({
-    podAffinity: { [REQUIRED]: [{ ...pods, labelSelector: { matchExpressions: [term] } }] },
+  ...(
+    [
+      { key: "metadata.name", operator: "In", values: ["a"] },
+      { key: "metadata.name", operator: "In", values: ["a", "b"] },
+      { key: "metadata.name", operator: "Exists" },
+      { key: "zone", operator: "NotIn", values: ["a"] },
+    ] as readonly Json[]
+  ).map((field: Json) => ({
+    nodeAffinity: { [REQUIRED]: { nodeSelectorTerms: [{ matchFields: [field] }] } },
+  })),
+  ...(
+    [
+      { key: "app", operator: "In" },
+      { key: "app", operator: "Exists", values: ["a"] },
+      { key: "app", operator: "Exists" },
+      { key: "app", operator: "Gt", values: ["4"] },
+    ] as readonly Json[]
+  ).map((requirement: Json) => ({
+    podAffinity: { [REQUIRED]: [{ ...pods, labelSelector: { matchExpressions: [requirement] } }] },
   })),
 ];
 

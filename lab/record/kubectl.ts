@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { checkPrerequisites } from "../../client/commands/check-prerequisites.ts";
 import { fillDomain } from "../../client/commands/fill-domain.ts";
-import { createProgramRunner } from "../../client/editor/program-runner.ts";
+import { createProgramRunner } from "../../client/editor/processes/program-runner.ts";
 import { readComponents } from "../../client/kubectl/components.ts";
 import type { Ports } from "../../client/operation/command.ts";
 import type { ProcessRunner } from "../../client/ports/programs.ts";

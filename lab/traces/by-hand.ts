@@ -5,14 +5,14 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { load, loadAll } from "js-yaml";
-import { openProject } from "../../server/cli/project-option.ts";
-import { type ResolvedValues, resolveValues } from "../../server/cli/resolve-values.ts";
-import { chooseValues } from "../../server/cli/values-options.ts";
+import { openProject } from "../../server/cli/options/project-option.ts";
+import { chooseValues } from "../../server/cli/options/values-options.ts";
+import { type ResolvedValues, resolveValues } from "../../server/cli/values/resolve-values.ts";
 import { type FieldChange, fieldId, objectId } from "../../server/core/rendered/rendered-object.ts";
 import { isAtOrBelow, keyText } from "../../server/core/yaml/key-path.ts";
 import type { Path } from "../../server/core/yaml/tree.ts";
 import { findHelm, helmAsker } from "../../server/helm/ask-helm.ts";
-import type { Trace, Traces } from "../../server/workspace/traces.ts";
+import type { Trace, Traces } from "../../server/workspace/helm/traces.ts";
 import type { Dice } from "../../test/helm/dice.ts";
 import { silentIo } from "../../test/support/silent-io.ts";
 

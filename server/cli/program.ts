@@ -1,6 +1,6 @@
 import { Command, CommanderError } from "commander";
-import { readVersion } from "../workspace/read-sources.ts";
-import { errorDetail } from "../workspace/unforeseen-error.ts";
+import { readVersion } from "../workspace/charts/read-sources.ts";
+import { errorDetail } from "../workspace/files/unforeseen-error.ts";
 import { addCheck } from "./commands/check.ts";
 import { addCompletion } from "./commands/completion.ts";
 import { addDiff } from "./commands/diff.ts";
@@ -17,10 +17,10 @@ import { addRules } from "./commands/rules.ts";
 import { addSchema } from "./commands/schema.ts";
 import { addUpgrade } from "./commands/upgrade.ts";
 import { addValues } from "./commands/values.ts";
-import { CommandProblem, EXIT, type ExitCode } from "./exit-codes.ts";
-import { withHelp } from "./help-text.ts";
-import { type Io, withoutRunnerCommands } from "./io.ts";
-import { plainLines, terminal } from "./terminal-text.ts";
+import { withHelp } from "./help/help-text.ts";
+import { CommandProblem, EXIT, type ExitCode } from "./output/exit-codes.ts";
+import { type Io, withoutRunnerCommands } from "./output/io.ts";
+import { plainLines, terminal } from "./output/terminal-text.ts";
 
 /** The table of all commands. Help, completion and the reference are made from it. */
 export function makeProgram(io: Io, end: (code: ExitCode) => void): Command {
@@ -70,7 +70,7 @@ export async function runProgram(args: readonly string[], world: Io): Promise<Ex
   try {
     if (args.length === 0) program.help({ error: true });
     if (args[0] === COMPLETE) {
-      const { printCandidates } = await import("./candidates.ts");
+      const { printCandidates } = await import("./help/candidates.ts");
       printCandidates(args.slice(1), program, io);
       return EXIT.clean;
     }

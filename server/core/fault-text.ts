@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { Fault } from "./yaml/fault.ts";
 import type { HelmReason } from "./yaml/reader/helm-reasons.ts";
 
-/** Whether the sentence about a fault says that it is Helm 4 that refuses. */
+/** True if the sentence about a fault mentions Helm 4 as the one that refuses. */
 export function saysHelm4({ code }: Fault): boolean {
   return code.startsWith("helm4-");
 }
@@ -144,7 +144,7 @@ const SENTENCES: { readonly [Of in Fault as Of["code"]]: (fault: Of) => string }
   "yaml-version": () => l10n.t("Helm reads YAML 1.1 only and rejects another version. Remove the line."),
 };
 
-/** Why Helm's own reader stops in a text that is valid YAML, with the words of that reader. */
+/** The sentences for the reasons why Helm's own reader stops in a text that is valid YAML, with the words of that reader. */
 const HELM_STOPS: Readonly<Record<HelmReason, (words: string) => string>> = {
   colon: () => l10n.t("Helm expects a colon here: a key and its colon must be on the same line."),
   "comma-or-brace": () => l10n.t("Helm expects a comma or a closing brace here."),

@@ -91,7 +91,7 @@ export type { KeyTrials, Trial } from "./features/trials.ts";
 export type { ValuesUpgrade } from "./features/upgrade-values.ts";
 export type { ValuesFile } from "./features/values-file.ts";
 
-/** What the engine is made from: data that the build produces, read by the host that starts the engine. */
+/** The data from which the engine is made: the build produces them, and the host that starts the engine reads them. */
 export interface Sources extends KnowledgeSources {
   /** The snippet files of `snippets/`, in VS Code's format, by document kind. */
   readonly snippets: Readonly<Record<DocumentKind, object>>;
@@ -155,32 +155,32 @@ export function createLanguageService(
     <A extends unknown[], R>(feature: (release: ReleaseValues, ...rest: A) => R) =>
     (stack: ReleaseStack | undefined, ...rest: A): R =>
       feature(valuesOf(stack), ...rest);
-  /** Whose defaults the values of a stack contain, and why; what is wrong with a chart that is named is a problem of the stack. */
+  /** A sentence about the chart whose defaults the values of a stack contain; a fault of a named chart is a problem of the stack. */
   const whoseDefaults = (stack: ReleaseStack = NO_SOURCES): string | undefined => {
     const { candidates: [shown] = [], name } = charts.schemasOf(stack).chart;
     if (shown) return l10n.t("The chart is not decided. The defaults are those of {0}.", shown.chart.name);
-    const { explanation, doubt } = charts.of(stack);
+    const { explanation, doubt } = charts.chosenFor(stack);
     if (doubt?.kind === "unusable") return undefined;
     const whose = l10n.t("The defaults are those of {0}.", name);
     return doubt ? whose : `${whose} ${explanation}`;
   };
   /** The schemas of a version, or of what a text is for. */
-  const schemasOfChart = (of: string | Analysis) => {
-    if (typeof of !== "string") return charts.schemasFor(of);
-    const isKnown = knowledge.charts.versions.includes(of) || of === "";
-    return isKnown ? knowledge.schemasOfVersion(of) : undefined;
+  const schemasOfChart = (subject: string | Analysis) => {
+    if (typeof subject !== "string") return charts.schemasFor(subject);
+    const isKnown = knowledge.charts.versions.includes(subject) || subject === "";
+    return isKnown ? knowledge.schemasOfVersion(subject) : undefined;
   };
   const chartOfStack = (stack: ReleaseStack) => {
-    const { vocabulary, reason, explanation, atHand, doubt } = charts.of(stack);
+    const { vocabulary, reason, explanation, atHand, doubt } = charts.chosenFor(stack);
     const schemas = charts.schemasOf(stack);
     const { name } = schemas.chart;
     const isDecided = vocabulary !== "undecided";
-    return { name, isDecided, reason, explanation, keys: keyCount(schemas), atHand, ...(doubt && { doubt }) };
+    return { name, isDecided, reason, explanation, keys: keyCount(schemas), atHand, doubt };
   };
   return {
     /** The keys of the operator's charts, by which a file of ours is distinguished from those of other products. */
     chartKeys: () => knowledge.chartKeys,
-    /** Whether a chart is the operator's, by what it holds. */
+    /** True for a chart of the operator, by the components and keys that its values declare. */
     isOperatorChart: (chart: ReadChart) => isOperatorChart(chart, knowledge.chartKeys),
     /** The chart that a file with values is for, or those that it may be for, and why; `undefined` if it has no values. */
     chartOf: ({ stack }: Pick<Analysis, "stack">) => {
@@ -254,13 +254,13 @@ export function createLanguageService(
     ) => effectiveDocument(valuesOf(stack), form, { chart: whoseDefaults(stack), others: remarks }),
     effectiveData: ofRelease(effectiveData),
     trials: ofRelease(trials),
-    objectProblems: new ObjectProblems(sources.objects ?? {}).of,
+    objectProblems: new ObjectProblems(sources.objects ?? {}).problemsIn,
     /** The JSON Schema of a kind of documents for the chart of a stack. */
     jsonSchema: (kind: DocumentKind, stack: ReleaseStack): object => charts.schemasOf(stack).json(kind),
     /** The same for tools that do not know what Helm does with a null. */
     jsonSchemaForOthers: (kind: DocumentKind, stack: ReleaseStack): object => {
       const schema = charts.schemasOf(stack).json(kind);
-      // Whose name begins with "x-", by convention, only holds what an anchor names.
+      // A key that begins with "x-", by convention, only holds an anchor.
       return kind === "values" ? { ...takingNulls(schema), patternProperties: { "^x-": {} } } : schema;
     },
     /** One side of a comparison with another, in which only values differ; `undefined` if its chart is not known, or not the operator's. */
@@ -275,7 +275,7 @@ export function createLanguageService(
       line: number,
       remarks: readonly string[] = [],
     ) => effectiveOrigin(valuesOf(stack), form, line, { chart: whoseDefaults(stack), others: remarks }),
-    /** What of a stack cannot be read, and what Helm refuses. */
+    /** The unreadable parts of a stack, and the refusals of Helm. */
     stackProblems: (stack: ReleaseStack) => valuesOf(stack).problems,
     fatalValues: (stack: ReleaseStack) => valuesOf(stack).fatalValues,
     entryProblems: (stack: ReleaseStack, complaints?: readonly HelmComplaint[]) =>
@@ -286,7 +286,7 @@ export function createLanguageService(
     pasted: (analysis: Analysis, position: Position, text: string, editorIndent?: number) => {
       const found = pasted(semanticsOf(analysis), analysis.text.offsetAt(position), text, editorIndent);
       const edit = found && analysis.textEdits([found.edit])?.[0];
-      return edit && { ...edit, ...(found.notice !== undefined && { notice: found.notice }) };
+      return edit && { ...edit, notice: found.notice };
     },
     snippets: (analysis: Analysis, position: Position, editorIndent?: number) =>
       snippetOffers(analysis, snippetsAt(analysis, position), position, editorIndent),
@@ -294,34 +294,37 @@ export function createLanguageService(
     defaultsDocument: (kind: DocumentKind, options: { readonly comments: boolean }, version = "") =>
       defaultsDocument(knowledge.schemasOfVersion(version), kind, options),
     missingDefaults: withSemantics(missingDefaults),
-    /** What is known of a key, written as a dotted path; of a published version of the chart, of the specification's if that is empty, or of what a text is for. */
-    explainKey: (kind: DocumentKind, key: string, of: string | Analysis) => {
-      const [schemas, path] = [schemasOfChart(of), readPath(key)];
+    /**
+     * Explains a key, written as a dotted path, of a published version of the chart, of the specification's chart if the version is empty, or
+     * of the chart of a text.
+     */
+    explainKey: (kind: DocumentKind, key: string, subject: string | Analysis) => {
+      const [schemas, path] = [schemasOfChart(subject), readPath(key)];
       return schemas && path && explainKey(schemas, kind, path);
     },
-    /** What is known of a key in each chart that has or had it: in the newest version of the published chart with it, and in the specification's. */
+    /** Explains a key of each chart that has or had it: of the newest version of the published chart with it, and of the specification's. */
     explainKeyInAll: (kind: DocumentKind, key: string) => explainInAll(knowledge, kind, key),
     /** The first version of the published chart that has a key of the chart of a stack, and what the key is called there. */
     publishedSince: (stack: ReleaseStack, path: Path) =>
       publishedSince(knowledge, charts.schemasOf(stack), path),
-    /** Why the chart of a stack lacks a key, as a sentence, if another version of the published chart has it. */
+    /** The reason why the chart of a stack lacks a key, as a sentence, if another version of the published chart has it. */
     absentKey: (stack: ReleaseStack, path: Path) => absentKey(charts.schemasOf(stack), path),
     /** The keys of such a chart that fit some words; `undefined` if there is no such version. */
-    searchKeys: (kind: DocumentKind, query: string, of: string | Analysis, most: number) => {
-      const schemas = schemasOfChart(of);
+    searchKeys: (kind: DocumentKind, query: string, subject: string | Analysis, most: number) => {
+      const schemas = schemasOfChart(subject);
       return schemas && searchKeys(schemas, kind, query, most);
     },
     keyNames: (kind: DocumentKind) => keyNames(knowledge, kind),
     /** The chart that the values of a stack are for, or those that they may be for, and why. */
     chartOfStack,
-    /** What changes for the values of a stack with another chart; `undefined` if that is not known, or not the operator's. */
+    /** The changes for the values of a stack with another chart; `undefined` if that is not known, or not the operator's. */
     upgradeValues: (stack: ReleaseStack, other: OtherChart) => {
       const found = findChart(knowledge, other);
       if (!found) return undefined;
       const from = charts.schemasOf(stack);
       const { candidates = [] } = from.chart;
       const check: CheckEntries = (release, choice) => entryProblems(release, choice, settingsOf(stack));
-      const renamed = charts.of(stack).reason === "modeline" ? found.modeline : undefined;
+      const renamed = charts.chosenFor(stack).reason === "modeline" ? found.modeline : undefined;
       const both = { from: candidates[0] ?? from, to: found.schemas, modeline: renamed };
       const upgrade = upgradeValues(stack, both, settingsOf(stack), check);
       if (candidates.length === 0) return upgrade;

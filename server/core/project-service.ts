@@ -14,7 +14,7 @@ import { memo } from "./yaml/memo.ts";
 export interface ProjectService {
   /** Settings and values that can be written at a position, with their documentation. */
   completion(analysis: Analysis, position: Position, abilities: CompletionAbilities): CompletionItem[];
-  /** What the schema says of the setting at a position. */
+  /** The documentation of the setting at a position. */
   hover(analysis: Analysis, position: Position): Hover | null;
 }
 

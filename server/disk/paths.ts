@@ -30,11 +30,11 @@ export function foldersUp(
   top?: string,
 ): { readonly folders: readonly string[]; readonly isBounded: boolean } {
   const folders: string[] = [];
-  for (let at = folder; ; at = path.dirname(at)) {
-    folders.push(at);
-    if (at === top || (at.length < LONGEST_PATH && existsSync(path.join(at, ".git"))))
+  for (let current = folder; ; current = path.dirname(current)) {
+    folders.push(current);
+    if (current === top || (current.length < LONGEST_PATH && existsSync(path.join(current, ".git"))))
       return { folders, isBounded: true };
-    if (at === path.dirname(at)) return { folders, isBounded: false };
+    if (current === path.dirname(current)) return { folders, isBounded: false };
   }
 }
 
@@ -51,18 +51,18 @@ export interface Disk {
 
 const THIS_DISK: Disk = { platform: process.platform, realOf, isLink };
 
-/** Whether a path is a folder or leads into it. Windows does not tell capital letters from small ones. */
+/** True if a path is a folder or leads into it. Windows does not tell capital letters from small ones. */
 export function isIn(file: string, folder: string, platform: NodeJS.Platform = process.platform): boolean {
   const { relative, isAbsolute, parse, resolve, sep } = pathsOf(platform);
-  const rootOf = (one: string) => parse(resolve(one)).root.toLowerCase();
-  // Where a path on a drive is compared with one on a share, Windows' rules drop the beginning of both.
+  const rootOf = (file: string) => parse(resolve(file)).root.toLowerCase();
+  // Between a path on a drive and one on a share, `relative` of Windows drops the beginning of both.
   if (rootOf(file) !== rootOf(folder)) return false;
   const inside = relative(folder, file);
   return inside === "" || !(inside === ".." || inside.startsWith(`..${sep}`) || isAbsolute(inside));
 }
 
 /**
- * Whether a file is in one of some folders without links, wherever its own links go. What does not exist yet is where its folder is. A path
+ * True if the real path of a file is in one of some folders, which are without links. A file that does not exist yet is where its folder is. A path
  * that names no file (`isOrdinary`) is in none.
  */
 export function leadsInto(file: string, folders: readonly string[], disk: Disk = THIS_DISK): boolean {
@@ -71,10 +71,9 @@ export function leadsInto(file: string, folders: readonly string[], disk: Disk =
 }
 
 /**
- * Whether a full path is that of a file or folder for every program. On Windows, others are those of devices (`NUL`, also as `NUL.yaml`),
- * other streams of a file (`file:stream`), names that end with a dot or a blank, which the system leaves out, paths that depend on the working
- * folder, and those that begin with `\\?\` or `\\.\`, for which other rules hold
- * (https://learn.microsoft.com/windows/win32/fileio/naming-a-file).
+ * True if every program takes a full path for that of a file or folder. On Windows, others are those of devices (`NUL`, also as `NUL.yaml`), other
+ * streams of a file (`file:stream`), names that end with a dot or a blank, which the system leaves out, paths that depend on the working folder, and
+ * those that begin with `\\?\` or `\\.\`, for which other rules hold (https://learn.microsoft.com/windows/win32/fileio/naming-a-file).
  */
 export function isOrdinary(file: string, platform: NodeJS.Platform = process.platform): boolean {
   if (file.includes("\0")) return false;
@@ -101,15 +100,15 @@ export function realOf(file: string): string | undefined {
 /** The real path of a file; of one that does not exist, that of the nearest folder above it that does, with the rest of the path. */
 export function realOrNext(file: string, disk: Disk = THIS_DISK): string | undefined {
   const { basename, dirname, join } = pathsOf(disk.platform);
-  for (let at = file, rest = ""; ; rest = join(basename(at), rest), at = dirname(at)) {
-    const real = disk.realOf(at);
+  for (let current = file, rest = ""; ; rest = join(basename(current), rest), current = dirname(current)) {
+    const real = disk.realOf(current);
     if (real !== undefined) return join(real, rest);
     // A link that leads nowhere today may lead anywhere tomorrow.
-    if (disk.isLink(at) || at === dirname(at)) return undefined;
+    if (disk.isLink(current) || current === dirname(current)) return undefined;
   }
 }
 
-/** Whether a path is a link itself. What cannot even be asked about is treated as one, which may lead out. */
+/** True if a path is a link itself. A path that cannot even be looked at is treated as a link, which may lead out. */
 export function isLink(file: string): boolean {
   try {
     return lstatSync(onDisk(file), { throwIfNoEntry: false })?.isSymbolicLink() === true;

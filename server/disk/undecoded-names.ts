@@ -1,7 +1,7 @@
 import { type Dirent, existsSync, readdirSync, realpathSync } from "node:fs";
 import path from "node:path";
 
-/** What is read in the place of bytes that are not UTF-8. */
+/** The replacement for bytes that are not UTF-8. */
 const UNREADABLE = "\ufffd";
 
 /**
@@ -10,28 +10,29 @@ const UNREADABLE = "\ufffd";
  */
 const known = new Map<string, Buffer>();
 
-/** What a path is on the disk: everything that is asked about files that were found in folders is asked by this. */
+/** The path of a file on the disk: every call about files that were found in folders needs it. */
 export function onDisk(file: string): string | Buffer {
   if (known.size === 0) return file;
-  for (let at = file; ; at = path.dirname(at)) {
-    const bytes = known.get(at);
-    if (bytes) return at === file ? bytes : Buffer.concat([bytes, Buffer.from(file.slice(at.length))]);
-    if (at === path.dirname(at)) return file;
+  for (let current = file; ; current = path.dirname(current)) {
+    const bytes = known.get(current);
+    if (bytes)
+      return current === file ? bytes : Buffer.concat([bytes, Buffer.from(file.slice(current.length))]);
+    if (current === path.dirname(current)) return file;
   }
 }
 
-/** Something in a folder. */
+/** An entry of a folder. */
 export type FolderEntry = Pick<Dirent, "name" | "isDirectory" | "isFile" | "isSymbolicLink">;
 
-/** What is in a folder. `alike` takes each name that is read as the same text as another one, and can therefore not be asked for. */
+/** The entries of a folder. `alike` takes each name that is read as the same text as another one, so that no call can mean it. */
 export function entriesOf(folder: string, alike: (name: string) => void): readonly FolderEntry[] {
-  const at = onDisk(folder);
-  const entries = readdirSync(at, { withFileTypes: true });
+  const location = onDisk(folder);
+  const entries = readdirSync(location, { withFileTypes: true });
   if (!entries.some(({ name }) => name.includes(UNREADABLE))) return entries;
   const names = new Set<string>();
-  return readdirSync(at, { withFileTypes: true, encoding: "buffer" }).flatMap((entry) => {
+  return readdirSync(location, { withFileTypes: true, encoding: "buffer" }).flatMap((entry) => {
     const name = entry.name.toString();
-    const isFirst = !names.has(name) && isMeant(path.join(folder, name), joined(at, entry.name));
+    const isFirst = !names.has(name) && isMeant(path.join(folder, name), joined(location, entry.name));
     names.add(name);
     if (!isFirst) alike(name);
     return isFirst
@@ -45,10 +46,10 @@ export function entriesOf(folder: string, alike: (name: string) => void): readon
   });
 }
 
-/** Finds out the bytes of a path that a person has written, in which what is not UTF-8 has become something else on its way. */
+/** Finds out the bytes of a path that a person has written, in which bytes that are not UTF-8 were replaced on the way. */
 export function findOnDisk(file: string): string | Buffer {
-  for (let at = file.indexOf(UNREADABLE); at >= 0; at = file.indexOf(UNREADABLE, at + 1)) {
-    const folder = file.slice(0, file.lastIndexOf(path.sep, at)) || path.sep;
+  for (let index = file.indexOf(UNREADABLE); index >= 0; index = file.indexOf(UNREADABLE, index + 1)) {
+    const folder = file.slice(0, file.lastIndexOf(path.sep, index)) || path.sep;
     try {
       entriesOf(folder, () => undefined);
     } catch {
@@ -67,7 +68,7 @@ export function realPathOf(file: string): string {
   return real;
 }
 
-/** Whether a text means these bytes, from now on if it has meant nothing. */
+/** True if a text means these bytes; from now on it does if it has meant nothing. */
 function isMeant(text: string, bytes: Buffer): boolean {
   const before = known.get(text);
   const isUtf8 = Buffer.from(bytes.toString()).equals(bytes);
@@ -78,8 +79,10 @@ function isMeant(text: string, bytes: Buffer): boolean {
 }
 
 function joined(folder: string | Buffer, name: Buffer): Buffer {
-  const at = Buffer.from(folder);
-  return at.at(-1) === SLASH ? Buffer.concat([at, name]) : Buffer.concat([at, Buffer.of(SLASH), name]);
+  const start = Buffer.from(folder);
+  return start.at(-1) === SLASH
+    ? Buffer.concat([start, name])
+    : Buffer.concat([start, Buffer.of(SLASH), name]);
 }
 
 const SLASH = 0x2f;

@@ -12,9 +12,9 @@ const LIMITS: ProgramLimits = {
 };
 
 /**
- * Settings that win over those of the repository, which is not trusted: no program that watches its files, and no hooks. What else
- * a repository can configure (filters, text conversions, other programs for differences, a pager, the agent of SSH) is only read by commands that
- * touch the working tree, compare contents, write for a terminal or fetch, and none of those is run here (see `gitEnvironment`).
+ * Settings that win over those of the repository, which is not trusted: no program that watches its files, and no hooks. Other programs that a
+ * repository can configure (filters, text conversions, other programs for differences, a pager, the agent of SSH) is only read by commands that touch
+ * the working tree, compare contents, write for a terminal or fetch, and none of those is run here (see `gitEnvironment`).
  */
 const SWITCHES: readonly string[] = [
   ...["-c", "core.fsmonitor=false"],
@@ -26,7 +26,7 @@ const SWITCHES: readonly string[] = [
 export interface GitFile {
   /** Its hash: of `blob`, a space, the number of bytes, a zero byte, and the bytes. */
   readonly id: string;
-  /** Whether it is a link, whose content is the path that it leads to. */
+  /** True for a link, whose content is the path that it leads to. */
   readonly isLink: boolean;
 }
 
@@ -61,8 +61,8 @@ export class GitRepository {
   }
 
   /** The last commit that two commits have in common; `undefined` if the history here has none. */
-  async commonCommit(one: string, other: string): Promise<string | undefined> {
-    return this.#find("merge-base", one, other);
+  async commonCommit(first: string, other: string): Promise<string | undefined> {
+    return this.#find("merge-base", first, other);
   }
 
   /** The files of a commit. */
@@ -80,7 +80,7 @@ export class GitRepository {
     return this.#read("cat-file", "blob", id);
   }
 
-  /** What a command prints that ends with 1 if there is nothing. */
+  /** The output of a command that ends with 1 if there is none. */
   async #find(...args: readonly string[]): Promise<string | undefined> {
     const ended = await this.#ask(...args);
     return ended.exitCode === 1 ? undefined : printedBy(args, ended).trim();
@@ -111,7 +111,7 @@ export class GitRepository {
 
 function printedBy([command]: readonly string[], { exitCode, stdout, stderr }: ProgramEnd): string {
   if (exitCode === 0) return stdout;
-  const line = stderr.split("\n").find((one) => /^(?:fatal|error): /.test(one));
+  const line = stderr.split("\n").find((text) => /^(?:fatal|error): /.test(text));
   const why =
     line?.replace(/^\w+: /, "").replace(/\.$/, "") ?? `git ${command} ended with exit code ${exitCode}`;
   throw new GitFailure(`Git gave no answer: ${why}.`);

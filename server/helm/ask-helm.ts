@@ -4,12 +4,12 @@ import path from "node:path";
 import { isRunnable, onSearchPath, type ProgramFile, searchPathOf } from "../programs/program-file.ts";
 import { type ProgramEnd, type ProgramLimits, startProgram } from "../programs/run-program.ts";
 import { emptyEnvironment, emptyFolder } from "../programs/surroundings.ts";
-import type { AskedEntry, AskHelm, RenderAnswer, RenderQuestion } from "../workspace/render-question.ts";
+import type { AskedEntry, AskHelm, RenderAnswer, RenderQuestion } from "../workspace/helm/render-question.ts";
 import { programAnswer } from "./program-answer.ts";
 
 const MEGABYTE = 1024 * 1024;
 
-/** What Helm may take of this machine. Nothing is left behind that it would have to tidy up. */
+/** Limits for Helm on this machine. It leaves nothing behind that it would have to tidy up. */
 export const LIMITS: ProgramLimits = {
   deadline: 20_000,
   tidyUp: 0,
@@ -53,7 +53,7 @@ export function helmAsker(helm: () => ProgramFile | undefined, limits: ProgramLi
       const files = question.values.map(({ text }, index) => write(`values-${index + 1}.yaml`, text));
       const sets = question.sets.map((entry, index) => ({
         flag: entry.flag,
-        text: namingOthers(entry, (content, at) => write(`set-${index + 1}-${at}`, content)),
+        text: namingOthers(entry, (content, offset) => write(`set-${index + 1}-${offset}`, content)),
       }));
       const args = templateArguments({ ...question, sets }, files);
       const env = emptyEnvironment(folder, cwd);
@@ -84,13 +84,19 @@ function renderAnswer(ended: ProgramEnd | undefined, { isShown }: RenderQuestion
   }
 }
 
-/** Whether a text is all that `helm template` prints: a line break, if nothing was rendered, else documents that each begin with the name of a template. */
+/**
+ * True if a text is all that `helm template` prints: a line break, if nothing was rendered, else documents that each begin with the name of a
+ * template.
+ */
 function isRendering(output: string): boolean {
   return output === "\n" || (/^\n?---\n# Source: /.test(output) && output.endsWith("\n"));
 }
 
 /** An entry whose files are those that `write` makes of their contents: Helm itself opens no path and no address of an entry. */
-function namingOthers({ text, contents = [] }: AskedEntry, write: (content: string, at: number) => string) {
+function namingOthers(
+  { text, contents = [] }: AskedEntry,
+  write: (content: string, offset: number) => string,
+) {
   let [made, end] = ["", 0];
   for (const { offset, length, content } of contents) {
     made += text.slice(end, offset) + write(content, offset).replace(/[\\,{}]/g, "\\$&");

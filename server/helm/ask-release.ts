@@ -3,7 +3,7 @@ import { plainWords } from "../core/values/helm-verdict.ts";
 import type { ProgramFile } from "../programs/program-file.ts";
 import { type ProgramLimits, startProgram } from "../programs/run-program.ts";
 import { homeOrRoot, machineEnvironment } from "../programs/surroundings.ts";
-import type { Answer, ProgramSilence } from "../workspace/answer.ts";
+import type { Answer, ProgramSilence } from "../workspace/files/answer.ts";
 import { programAnswer } from "./program-answer.ts";
 
 const MEGABYTE = 1024 * 1024;
@@ -17,14 +17,17 @@ const LIMITS: ProgramLimits = {
   memory: Number.POSITIVE_INFINITY,
 };
 
-/** Which release; what is absent is that of the kubeconfig. */
+/** A release; the kubeconfig decides about namespace and context that are absent. */
 export interface AskedRelease {
   readonly name: string;
   readonly namespace?: string | undefined;
   readonly kubeContext?: string | undefined;
 }
 
-/** The revision that runs: its chart as Helm lists it, and the values that were set, as JSON; or that there is no such release; or why neither is known. */
+/**
+ * The revision that runs: its chart as Helm lists it, and the values that were set, as JSON; or that there is no such release; or the reason why
+ * neither is known.
+ */
 export type ReleaseAnswer = Answer<
   { readonly revision: number; readonly listed: string; readonly values: string },
   object,
@@ -41,8 +44,8 @@ class NoValues extends Error {
 }
 
 /**
- * Asks Helm about an installed release, with the logins of this machine. It only reads: `helm history` and `helm get values`. What it printed
- * is in no answer but that of the values.
+ * Asks Helm about an installed release, with the logins of this machine. It only reads: `helm history` and `helm get values`. Its output is in no
+ * answer but that of the values.
  */
 export async function askRelease(
   file: ProgramFile,
@@ -116,7 +119,7 @@ function readRevisions(printed: string): Revision[] {
   return Array.isArray(read) ? read.filter(isRevision) : [];
 }
 
-/** What is in a text of JSON; what Helm printed is in no error. */
+/** The content of a text of JSON. No error has the output of Helm in it. */
 function parsed(printed: string): unknown {
   try {
     return JSON.parse(printed);
@@ -125,8 +128,10 @@ function parsed(printed: string): unknown {
   }
 }
 
-function isRevision(one: Partial<Revision> | null): one is Revision {
-  return Number.isInteger(one?.revision) && typeof one?.status === "string" && typeof one.chart === "string";
+function isRevision(entry: Partial<Revision> | null): entry is Revision {
+  return (
+    Number.isInteger(entry?.revision) && typeof entry?.status === "string" && typeof entry.chart === "string"
+  );
 }
 
 /** A text without the login in an address. */

@@ -1,6 +1,6 @@
 import { type HelmError, helmError, plainWords } from "../core/values/helm-verdict.ts";
 import type { ProgramEnd, Stopped } from "../programs/run-program.ts";
-import type { Answer, ProgramSilence } from "../workspace/answer.ts";
+import type { Answer, ProgramSilence } from "../workspace/files/answer.ts";
 
 const SILENCES: Readonly<Record<Stopped, "stopped" | "too-long" | "too-much">> = {
   aborted: "stopped",
@@ -13,7 +13,7 @@ const SILENCES: Readonly<Record<Stopped, "stopped" | "too-long" | "too-much">> =
 const REPORTED = 1;
 
 /**
- * What a run of Helm says: all that it printed, or the error that it reports. Anything else is no answer: a run that was interrupted, killed, or failed in
+ * The answer of a run of Helm: its output, or the error that it reports. Anything else is no answer: a run that was interrupted, killed, or failed in
  * another way. `undefined` is a run that was not wanted any more before it began.
  */
 export function programAnswer(

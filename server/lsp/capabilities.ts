@@ -1,9 +1,9 @@
 import { CodeActionKind, type ServerCapabilities, TextDocumentSyncKind } from "vscode-languageserver";
 import { FIX_ALL_KIND } from "../core/language-service.ts";
-import type { ClientFeatures } from "./client-features.ts";
+import type { ClientFeatures } from "./editor/client-features.ts";
+import { DIAGNOSTICS } from "./editor/registrations.ts";
 import { TRIGGER_CHARACTERS } from "./handlers/completion.ts";
-import { DIAGNOSTICS } from "./registrations.ts";
-import { FIX_RULE_COMMAND } from "./rule-fixes.ts";
+import { FIX_RULE_COMMAND } from "./handlers/rule-fixes.ts";
 
 /** What this server offers to a client. Formatting is left out if it can be registered and unregistered dynamically. */
 export function serverCapabilities(features: ClientFeatures): ServerCapabilities {

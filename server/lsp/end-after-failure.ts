@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { ConnectionError, ResponseError } from "vscode-languageserver";
-import { errorDetail, errorText } from "../workspace/unforeseen-error.ts";
+import { errorDetail, errorText } from "../workspace/files/unforeseen-error.ts";
 import type { Server } from "./server.ts";
 
 /** How many milliseconds the client has to receive the reason for the exit. */

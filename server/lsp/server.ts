@@ -6,12 +6,12 @@ import {
   MessageType,
   ResponseError,
 } from "vscode-languageserver";
-import { absent } from "../workspace/setting-types.ts";
+import { absent } from "../workspace/files/setting-types.ts";
 import { serverCapabilities } from "./capabilities.ts";
-import { clientFeatures } from "./client-features.ts";
-import { invalid } from "./requests.ts";
+import { invalid } from "./connection/requests.ts";
+import { FOLDERS, shape, table } from "./connection/shapes.ts";
+import { clientFeatures } from "./editor/client-features.ts";
 import { beginSession, type Session, type SessionOptions } from "./session.ts";
-import { FOLDERS, shape, table } from "./shapes.ts";
 
 const INITIALIZE = table({
   workspaceFolders: shape(

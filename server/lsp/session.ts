@@ -9,16 +9,9 @@ import {
   ShowMessageNotification,
 } from "vscode-languageserver";
 import { createProjectService } from "../core/project-service.ts";
-import { Changes } from "./changes.ts";
-import type { ClientFeatures } from "./client-features.ts";
-import { Diagnostics } from "./diagnostics.ts";
-import { DiagnosticsPublisher } from "./diagnostics-publisher.ts";
-import { documentNotes } from "./document-notes.ts";
-import { documentationAt } from "./documentation.ts";
-import { EffectiveSettings } from "./effective-settings.ts";
-import { EntryReporter } from "./entry-reports.ts";
-import { FileStatuses } from "./file-status.ts";
-import { followFiles } from "./followed-files.ts";
+import { ANYTHING, DOCUMENT, FOLDERS, NOTHING, table, URI_OF_FILE } from "./connection/shapes.ts";
+import type { ClientFeatures } from "./editor/client-features.ts";
+import { documentationAt } from "./editor/documentation.ts";
 import { serveCharts } from "./handlers/charts.ts";
 import { serveClientReports } from "./handlers/client-reports.ts";
 import { serveCodeActions } from "./handlers/code-actions.ts";
@@ -35,17 +28,24 @@ import { RenderedViews } from "./handlers/rendered-objects.ts";
 import { serveStructure } from "./handlers/structure.ts";
 import { serveValues } from "./handlers/values.ts";
 import { serveWorkspaceCheck } from "./handlers/workspace-check.ts";
-import { HelmAsking, SETTINGS } from "./helm-asking.ts";
-import { ProjectFiles } from "./project-files.ts";
+import { Changes } from "./notices/changes.ts";
+import { Diagnostics } from "./notices/diagnostics.ts";
+import { DiagnosticsPublisher } from "./notices/diagnostics-publisher.ts";
+import { documentNotes } from "./notices/document-notes.ts";
+import { EntryReporter } from "./notices/entry-reports.ts";
+import { FileStatuses } from "./notices/file-status.ts";
+import { followFiles } from "./notices/followed-files.ts";
+import { HelmAsking, SETTINGS } from "./notices/helm-asking.ts";
+import { Refreshes } from "./notices/refreshes.ts";
+import { WorkspaceCheck } from "./notices/workspace-check.ts";
 import {
   RELEASES_CHANGED_NOTIFICATION,
   TYPING_ENDED_NOTIFICATION,
   WORKSPACE_TRUSTED_NOTIFICATION,
 } from "./protocol.ts";
-import { Refreshes } from "./refreshes.ts";
-import { ANYTHING, DOCUMENT, FOLDERS, NOTHING, table, URI_OF_FILE } from "./shapes.ts";
-import { ServerState, type StateOptions } from "./state.ts";
-import { WorkspaceCheck } from "./workspace-check.ts";
+import { EffectiveSettings } from "./settings/effective-settings.ts";
+import { ProjectFiles } from "./settings/project-files.ts";
+import { ServerState, type StateOptions } from "./state/state.ts";
 
 const CHANGED_FOLDERS = table({ event: table({ added: FOLDERS, removed: FOLDERS }) });
 

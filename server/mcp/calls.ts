@@ -1,6 +1,6 @@
 import { type EventEmitter, once } from "node:events";
-import type { AskHelm, RenderAnswer, RenderQuestion } from "../workspace/render-question.ts";
-import { errorText } from "../workspace/unforeseen-error.ts";
+import { errorText } from "../workspace/files/unforeseen-error.ts";
+import type { AskHelm, RenderAnswer, RenderQuestion } from "../workspace/helm/render-question.ts";
 import { LIMITS } from "./limits.ts";
 import type { Answer, Call } from "./run-call.ts";
 

@@ -4,18 +4,18 @@ import { URI } from "vscode-uri";
 import { createLanguageService, type LanguageService, type Sources } from "../core/language-service.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../core/settings.ts";
 import type { ReleaseStack } from "../core/values/release-stack.ts";
-import { findProject } from "../workspace/disk-projects.ts";
-import { TRUSTED_REACH } from "../workspace/disk-reach.ts";
-import { addressOf, DiskWorkspace } from "../workspace/disk-workspace.ts";
-import { nearest } from "../workspace/nearest.ts";
-import type { OpenFile } from "../workspace/open-files.ts";
-import type { Project } from "../workspace/project.ts";
-import { chartReach, nothing } from "../workspace/reach.ts";
-import { readSources } from "../workspace/read-sources.ts";
-import { findRelease, isSameRelease, type KnownRelease } from "../workspace/release-identity.ts";
-import { shownFile } from "../workspace/release-paths.ts";
-import type { AskHelm } from "../workspace/render-question.ts";
-import type { KnownText } from "../workspace/values-files.ts";
+import { readSources } from "../workspace/charts/read-sources.ts";
+import { TRUSTED_REACH } from "../workspace/files/disk-reach.ts";
+import { nearest } from "../workspace/files/nearest.ts";
+import { chartReach, nothing } from "../workspace/files/reach.ts";
+import { shownFile } from "../workspace/files/release-paths.ts";
+import type { KnownText } from "../workspace/files/values-files.ts";
+import type { AskHelm } from "../workspace/helm/render-question.ts";
+import { addressOf, DiskWorkspace } from "../workspace/open/disk-workspace.ts";
+import type { OpenFile } from "../workspace/open/open-files.ts";
+import { findRelease, isSameRelease, type KnownRelease } from "../workspace/releases/release-identity.ts";
+import { findProject } from "../workspace/settings/disk-projects.ts";
+import type { Project } from "../workspace/settings/project.ts";
 import { readText } from "./files.ts";
 import type { Folders } from "./folders.ts";
 import { quoted, ToolError } from "./tool-error.ts";
@@ -190,7 +190,7 @@ export class Engine {
       looksAt: (one) => texts.has(one),
       texts,
       showsReleases,
-      ...(askHelm && { askHelm }),
+      askHelm,
       mayLookAt: mayRead,
       mayRead,
       holds: (uri, chart) => mayRead(URI.parse(uri).fsPath) && holds(uri, chart),
@@ -220,7 +220,7 @@ interface Opening {
 
 /** Without a byte order mark, which an editor does not count. */
 function ownText(uri: string, { text, helm4Reads }: KnownText): OwnText {
-  return { uri, text: text.replace(/^\uFEFF/, ""), ...(helm4Reads && { helm4Reads }) };
+  return { uri, text: text.replace(/^\uFEFF/, ""), helm4Reads };
 }
 
 /** What of a file can be read and may be; what cannot is said with its release. */

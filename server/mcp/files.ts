@@ -1,5 +1,5 @@
-import { readFileText } from "../workspace/disk-values-files.ts";
-import type { KnownText } from "../workspace/values-files.ts";
+import { readFileText } from "../workspace/files/disk-values-files.ts";
+import type { KnownText } from "../workspace/files/values-files.ts";
 import type { Folders } from "./folders.ts";
 import { LIMITS } from "./limits.ts";
 import { quoted, ToolError } from "./tool-error.ts";

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { isIn, leadsInto, realOf, realOrNext } from "../disk/paths.ts";
-import { type FileAccess, type MayRead, nothing } from "../workspace/reach.ts";
+import { type FileAccess, type MayRead, nothing } from "../workspace/files/reach.ts";
 import { LIMITS } from "./limits.ts";
 import { quoted, ToolError } from "./tool-error.ts";
 

@@ -1,5 +1,5 @@
-import type { AskHelm } from "../workspace/render-question.ts";
-import { errorText } from "../workspace/unforeseen-error.ts";
+import { errorText } from "../workspace/files/unforeseen-error.ts";
+import type { AskHelm } from "../workspace/helm/render-question.ts";
 import { Engine } from "./engine.ts";
 import { Folders } from "./folders.ts";
 import { ToolError, visible, visibleIn } from "./tool-error.ts";
@@ -26,7 +26,7 @@ export function callRunner(packageFolder: string, askHelm?: AskHelm): (call: Cal
   const tools = new Map(TOOLS.map((tool) => [tool.name, tool]));
   return async ({ tool, args, folders }) => {
     try {
-      const context = { engine, folders: new Folders(...folders), ...(askHelm && { askHelm }) };
+      const context = { engine, folders: new Folders(...folders), askHelm };
       const answer = await tools.get(tool)?.run(args, context);
       return { text: JSON.stringify(answer, visibleIn) };
     } catch (error) {

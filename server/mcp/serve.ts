@@ -6,8 +6,8 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
-import { readSources, readVersion } from "../workspace/read-sources.ts";
-import type { AskHelm } from "../workspace/render-question.ts";
+import { readSources, readVersion } from "../workspace/charts/read-sources.ts";
+import type { AskHelm } from "../workspace/helm/render-question.ts";
 import { argumentFault } from "./arguments.ts";
 import { Calls, type Thread } from "./calls.ts";
 import { foldersOf } from "./folders.ts";

@@ -1,4 +1,4 @@
-import type { AskHelm } from "../workspace/render-question.ts";
+import type { AskHelm } from "../workspace/helm/render-question.ts";
 import type { Engine } from "./engine.ts";
 import type { Folders } from "./folders.ts";
 import { LIMITS } from "./limits.ts";

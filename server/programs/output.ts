@@ -1,15 +1,15 @@
 import type { Readable } from "node:stream";
 
-/** How much of a stream is kept, in characters. */
+/** Limits for the output of a stream, in characters. */
 export interface OutputLimit {
   readonly line: number;
   readonly all: number;
 }
 
-/** How long the output may stay open after a program has ended, in milliseconds. */
+/** The time that the output may stay open after a program has ended, in milliseconds. */
 const GRACE = 1000;
 
-/** What a stream of a program has given. */
+/** The output of a stream of a program. */
 export interface CollectedOutput {
   /** All that was kept; to be called when the program has ended. A last line without a line break is reported by then. */
   read(): Promise<string>;
@@ -18,8 +18,8 @@ export interface CollectedOutput {
 }
 
 /**
- * Collects the output of a program as text up to a limit, and calls `onLine` for each line as it arrives; each character is read once.
- * What is beyond the limit is dropped, with a call of `tooMuch`. The limits are checked before a part is kept.
+ * Collects the output of a program as text up to a limit, and calls `onLine` for each line as it arrives; each character is read once. Output beyond
+ * the limit is dropped, with a call of `tooMuch`. The limits are checked before a part is kept.
  */
 export function collectOutput(
   stream: Readable,

@@ -9,7 +9,7 @@ declare const found: unique symbol;
  */
 export type ProgramFile = string & { readonly [found]: true };
 
-/** Where programs are looked for by their names. */
+/** The variable by which the system finds programs, with the system. */
 export interface SearchPath {
   readonly platform: NodeJS.Platform;
   /** The variable PATH. */
@@ -22,8 +22,8 @@ export function searchPathOf(environment: NodeJS.ProcessEnv, platform = process.
 }
 
 /**
- * Whether a path is the same in each working folder. On Windows it has a drive with a root, or a share: `C:helm` is in the working folder of
- * that drive, and `\helm` on the drive of the working folder.
+ * True if a path is the same in each working folder. On Windows it has a drive with a root, or a share: `C:helm` is in the working folder of that
+ * drive, and `\helm` on the drive of the working folder.
  */
 export function isFullPath(file: string, platform: NodeJS.Platform = process.platform): boolean {
   return platform === "win32" ? /^(?:[a-z]:[\\/]|[\\/]{2}[^\\/])/i.test(file) : file.startsWith("/");
@@ -41,7 +41,7 @@ export function searchedFolders({ platform, searched = "" }: SearchPath): readon
     .filter((folder) => isFullPath(folder, platform));
 }
 
-/** Whether a text is the name of a program, which says nothing about the folder. On Windows, a colon names a drive or a stream of a file. */
+/** True for the name of a program without a folder. On Windows, a colon names a drive or a stream of a file. */
 export function isProgramName(text: string, platform: NodeJS.Platform = process.platform): boolean {
   return !/^\.{0,2}$/.test(text) && !(platform === "win32" ? /[\\/:]/ : /\//).test(text);
 }
@@ -82,7 +82,7 @@ export function taskkill(root: string | undefined = process.env.SystemRoot): Pro
   return path.win32.join(system, "System32", "taskkill.exe") as ProgramFile;
 }
 
-/** Whether a path is a file that may be run. */
+/** True if a path is that of a file that may be run. */
 export function isRunnable(file: string): file is ProgramFile {
   try {
     accessSync(file, constants.X_OK);

@@ -26,22 +26,22 @@ export interface ProgramCall {
   readonly onLine?: (line: string, from: "stdout" | "stderr") => void;
 }
 
-/** What a program may take before it is interrupted. */
+/** Limits for a program, which is interrupted beyond them. */
 export interface ProgramLimits {
   /** In milliseconds. More than 24 days count as 24 days. */
   readonly deadline: number;
-  /** How long it and what it has started may tidy up before they are ended by force, in milliseconds; with 0, they are ended at once. */
+  /** The time that it and all that it has started may tidy up before they are ended by force, in milliseconds; with 0, they are ended at once. */
   readonly tidyUp: number;
   readonly stdout: OutputLimit;
   readonly stderr: OutputLimit;
-  /** What it may keep in memory in bytes, where the system says how much that is (Linux). */
+  /** The bytes that it may keep in memory, if the system tells how many it does (Linux). */
   readonly memory: number;
 }
 
-/** Why a program was interrupted. */
+/** The reason why a program was interrupted. */
 export type Stopped = "aborted" | "timed-out" | "printed-too-much" | "needed-too-much";
 
-/** How a program ended. */
+/** The end of a program. */
 export interface ProgramEnd {
   /** `undefined` if a signal ended it. */
   readonly exitCode: number | undefined;
@@ -63,7 +63,7 @@ export interface ProcessGroup {
   interrupt(): void;
   /** Ends all of it by force. */
   end(): void;
-  /** Whether any process of it is still running. As long as one is, no other group gets the same number. */
+  /** True while any process of it is running. Until then, no other group gets the same number. */
   hasMembers(): boolean;
 }
 
@@ -79,7 +79,7 @@ export async function startProgram(call: ProgramCall): Promise<RunningProgram | 
   const { limits, stdin, onLine } = call;
   const child = launch(call, "pipe");
   if (child.pid === undefined) throw (await once(child, "error"))[0];
-  // What goes wrong with a program that runs, its end tells.
+  // The end of a program tells of errors while it runs.
   child.on("error", () => undefined);
   // If a program does not read all of its input, its exit code tells what that means.
   child.stdin?.on("error", () => undefined).end(stdin);
@@ -94,7 +94,7 @@ export async function startProgram(call: ProgramCall): Promise<RunningProgram | 
       stopping.ended();
       const [out = "", errors = ""] = await Promise.all([stdout?.read(), stderr?.read()]);
       const stopped = stopping.why();
-      return { exitCode: exitCode ?? undefined, stdout: out, stderr: errors, ...(stopped && { stopped }) };
+      return { exitCode: exitCode ?? undefined, stdout: out, stderr: errors, stopped };
     },
   );
   return { group, ended };
@@ -123,7 +123,7 @@ function groupOf(leader: number): ProcessGroup {
   };
 }
 
-/** Sends a signal to a group. Returns whether there was a process to receive it. */
+/** Sends a signal to a group. Returns `false` if there was no process to receive it. */
 function signalGroup(leader: number, signal: NodeJS.Signals | 0): boolean {
   try {
     process.kill(-leader, signal);
@@ -205,7 +205,7 @@ function after(ms: number, task: () => void): NodeJS.Timeout {
   return setTimeout(task, Math.min(ms, LONGEST)).unref();
 }
 
-/** What a process keeps in memory, in bytes; 0 where that is not known. */
+/** The bytes that a process keeps in memory; 0 if unknown. */
 function memoryOf(pid: number): number {
   if (process.platform !== "linux") return 0;
   try {

@@ -38,9 +38,9 @@ export function homeOrRoot(): NeutralFolder {
 const ROOT = path.parse(process.execPath).root;
 
 /** Makes an empty folder that only this user can read. Throws if there is anything of this name. */
-export function emptyFolder(at: string): NeutralFolder {
-  mkdirSync(at, { mode: 0o700 });
-  return at as NeutralFolder;
+export function emptyFolder(folder: string): NeutralFolder {
+  mkdirSync(folder, { mode: 0o700 });
+  return folder as NeutralFolder;
 }
 
 /**
@@ -53,21 +53,21 @@ export function kubeconfigList(variable: string | undefined): readonly string[] 
 }
 
 /**
- * Variables that decide where Helm's calls go, or as whom, when no flag does (Helm: `helm help`, environment variables;
- * `cli.EnvSettings`). Our calls set no flag for some of them, so these would override the context that was confirmed.
+ * Variables that decide where Helm's calls go, or as whom, when no flag does (Helm: `helm help`, environment variables; `cli.EnvSettings`). Calls
+ * from here set no flag for some of them, so these would override the context that was confirmed.
  */
 const LEADS_ELSEWHERE = /^(HELM_KUBE\w*|HELM_NAMESPACE)$/i;
 
 /**
- * The variables of Helm that are passed on: where its files, logins and releases are, and how much it asks at once. Others change what it
- * does: with HELM_DEBUG, it prints values and manifests, and HELM_PLUGINS and HELM_BIN name other programs.
+ * The variables of Helm that are passed on: where its files, logins and releases are, and how much it asks at once. Others change its behaviour: with
+ * HELM_DEBUG, it prints values and manifests, and HELM_PLUGINS and HELM_BIN name other programs.
  */
 const HELM_PASSED_ON =
   /^HELM_(CACHE_HOME|CONFIG_HOME|DATA_HOME|DRIVER|DRIVER_SQL_CONNECTION_STRING|REGISTRY_CONFIG|REPOSITORY_CACHE|REPOSITORY_CONFIG|BURST_LIMIT|QPS|MAX_HISTORY)$/i;
 
 /**
- * Variables that switch parts of kubectl on, or that make every program load a library, run a script or start another one. Where libraries
- * are (LD_LIBRARY_PATH) is passed on: the program for a login may need it.
+ * Variables that switch parts of kubectl on, or that make every program load a library, run a script or start another one. The places of libraries
+ * (LD_LIBRARY_PATH) are passed on: the program for a login may need it.
  */
 const RUNS_OTHERS =
   /^(KUBECTL_\w+|KUBE_EDITOR|EDITOR|VISUAL|PAGER|LD_PRELOAD|LD_AUDIT|DYLD_INSERT_LIBRARIES|NODE_OPTIONS|BASH_ENV|ENV|PERL5OPT|RUBYOPT|PYTHONSTARTUP)$/i;
@@ -132,7 +132,9 @@ export function emptyEnvironment(folder: string, empty: NeutralFolder): ProgramE
   };
 }
 
-/** The variables of Git that are passed on: which repository and index are meant, as Git itself sets them for hooks, and the settings of this user. */
+/**
+ * The variables of Git that are passed on: those for the repository and the index, which Git itself sets for hooks, and the settings of this user.
+ */
 const GIT_PASSED_ON =
   /^(HOME|USERPROFILE|XDG_CONFIG_HOME|GIT_(DIR|INDEX_FILE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|CONFIG_\w+))$/i;
 
@@ -150,7 +152,7 @@ export function gitEnvironment(machine: NodeJS.ProcessEnv): ProgramEnvironment {
   } as ProgramEnvironment;
 }
 
-/** Only what programs of Windows need to start. */
+/** The only variables that programs of Windows need to start. */
 export function systemEnvironment(): ProgramEnvironment {
   const { SystemRoot } = process.env;
   return (SystemRoot === undefined ? {} : { SystemRoot }) as ProgramEnvironment;

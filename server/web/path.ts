@@ -1,8 +1,8 @@
 import { URI, Utils } from "vscode-uri";
 
 /*
- * What the server uses of `node:path`, where no system has paths of its own: those of addresses, with forward slashes. Other paths than
- * absolute ones are only joined to such.
+ * The functions of `node:path` that the server uses, for a host without paths of a system: paths of addresses, with forward slashes. Relative
+ * paths are only joined to absolute ones.
  */
 
 const ROOT = URI.from({ scheme: "file", path: "/" });

@@ -1,4 +1,4 @@
-// Comes first: what follows uses it.
+// Comes first, because the other modules use it.
 import "./set-immediate.ts";
 import {
   BrowserMessageReader,
@@ -7,14 +7,14 @@ import {
   createConnection,
   ResponseError,
 } from "vscode-languageserver/browser";
+import { checkedReader } from "../lsp/connection/requests.ts";
 import type { WebServerStart } from "../lsp/protocol.ts";
-import { checkedReader } from "../lsp/requests.ts";
 import { startServer } from "../lsp/server.ts";
-import { objectIn, sourcesOf, unreadable } from "../workspace/package-sources.ts";
+import { objectIn, sourcesOf, unreadable } from "../workspace/charts/package-sources.ts";
 
 declare const self: DedicatedWorkerGlobalScope;
 
-/** The first message says what the server would read of the package. All messages from then on are of the protocol. */
+/** The first message has the files of the package that the server would read. All later messages are of the protocol. */
 self.onmessage = ({ data }: MessageEvent<WebServerStart>) => {
   self.onmessage = null;
   serve(data);
@@ -30,7 +30,7 @@ function serve({ version, docsUrl, files, translations }: WebServerStart): void 
   startServer(createConnection(reader, new BrowserMessageWriter(self)), {
     version,
     findTranslations: () => translations,
-    loadYamlService: async () => (await import("../workspace/yaml-service.ts")).createYamlService(),
+    loadYamlService: async () => (await import("../workspace/open/yaml-service.ts")).createYamlService(),
     sources,
     problems,
   });

@@ -9,7 +9,7 @@ import { findHelm, helmAsker } from "../../server/helm/ask-helm.ts";
 import { askRelease } from "../../server/helm/ask-release.ts";
 import { atSetPath } from "../../server/programs/program-file.ts";
 import type { ProgramLimits } from "../../server/programs/run-program.ts";
-import type { RenderQuestion } from "../../server/workspace/render-question.ts";
+import type { RenderQuestion } from "../../server/workspace/helm/render-question.ts";
 import { workspace } from "../lsp/workspace.ts";
 import { MISBEHAVING, writeProgram } from "../support/misbehaving-programs.ts";
 import { fakeHelm } from "./fake-helm.ts";

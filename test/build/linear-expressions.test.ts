@@ -48,14 +48,14 @@ const LONG = 200_000;
 
 /** Files that make expressions of fixed texts. */
 const MADE: readonly string[] = [
-  "client/editor/typing-rules.ts",
-  "server/cli/runner-commands.ts",
+  "client/editor/typing/typing-rules.ts",
+  "server/cli/output/runner-commands.ts",
   "server/core/rules/topics/value-fits.ts",
   "server/core/schema/model.ts",
   "server/core/schema/resource/resource-knowledge.ts",
   "server/core/schema/types/image-reference.ts",
   "server/core/schema/types/quantity.ts",
-  "server/workspace/chart-files.ts",
+  "server/workspace/charts/chart-files.ts",
 ];
 
 interface Expression {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import path from "node:path";
 import { test } from "node:test";
 import { IN_REPOSITORY, packagedDocs, rulePages } from "../../build/packaged-docs.ts";
-import { pageAt } from "../../client/editor/documentation-pages.ts";
+import { pageAt } from "../../client/editor/pages/documentation-pages.ts";
 import { RULES } from "../../server/core/rules/table.ts";
 import { addressesIn, anchorsOf, markdown } from "../support/markdown-links.ts";
 import { repository } from "../support/repository.ts";

@@ -6,9 +6,9 @@ import { readChart } from "../../server/core/chart/read-chart.ts";
 import { docsIn } from "../../server/core/schema/docs-anchor.ts";
 import { Knowledge } from "../../server/core/schema/knowledge.ts";
 import type { SchemaNode } from "../../server/core/schema/model.ts";
-import { readChartFolder } from "../../server/workspace/chart-folder.ts";
-import { diskTree } from "../../server/workspace/disk-tree.ts";
-import { wholeMachine } from "../../server/workspace/reach.ts";
+import { readChartFolder } from "../../server/workspace/charts/chart-folder.ts";
+import { diskTree } from "../../server/workspace/files/disk-tree.ts";
+import { wholeMachine } from "../../server/workspace/files/reach.ts";
 import { schemas } from "../schemas/built-schemas.ts";
 import { chart } from "./chart.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { createChartArchives } from "../../client/editor/chart-archives.ts";
+import { createChartArchives } from "../../client/editor/charts/chart-archives.ts";
 import { setting, testWithHelm } from "../helm/with-helm.ts";
 import { chart } from "./chart.ts";
 

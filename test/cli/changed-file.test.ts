@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, test } from "node:test";
-import { readExactly, replaceText } from "../../server/cli/changed-file.ts";
+import { readExactly, replaceText } from "../../server/cli/rewriting/changed-file.ts";
 
 const folder = realpathSync(mkdtempSync(path.join(tmpdir(), "cap-operator-changed-")));
 after(() => rmSync(folder, { recursive: true, force: true }));

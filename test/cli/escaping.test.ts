@@ -3,9 +3,9 @@ import { test } from "node:test";
 import fc from "fast-check";
 import MarkdownIt from "markdown-it";
 import { validateXML } from "xmllint-wasm";
-import type { FileReport } from "../../server/cli/report.ts";
+import type { FileReport } from "../../server/cli/output/report.ts";
+import { plain, plainLines, plainSource } from "../../server/cli/output/terminal-text.ts";
 import { makeReporter, type ReporterName } from "../../server/cli/reporters/reporters.ts";
-import { plain, plainLines, plainSource } from "../../server/cli/terminal-text.ts";
 import { effort } from "../support/effort.ts";
 
 /** Text of every kind, with much of what has a meaning somewhere. */

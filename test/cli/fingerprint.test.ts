@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Fingerprints } from "../../server/cli/fingerprint.ts";
+import { Fingerprints } from "../../server/cli/output/fingerprint.ts";
 
 test("a finding has the fingerprint that it had in earlier versions, so that a service does not show it as new", () => {
   const finding = {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { frame } from "../../server/cli/frame.ts";
-import { palette } from "../../server/cli/terminal-text.ts";
+import { frame } from "../../server/cli/output/frame.ts";
+import { palette } from "../../server/cli/output/terminal-text.ts";
 
 const none = palette(false);
 const excerpt = { first: 3, lines: ["a:", "  b: 1", "  c: 2", "d: 3"] };

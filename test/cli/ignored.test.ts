@@ -5,7 +5,7 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
-import { findTargets } from "../../server/workspace/targets.ts";
+import { findTargets } from "../../server/workspace/files/targets.ts";
 import { effort } from "../support/effort.ts";
 import { folderWith, run, WITH_UNKNOWN_KEY } from "./run.ts";
 

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { suite, test } from "node:test";
 import { applyPatch } from "diff";
-import { linePatch } from "../../server/cli/line-patch.ts";
+import { linePatch } from "../../server/cli/rewriting/line-patch.ts";
 import { Dice } from "../helm/dice.ts";
 
 const LINES = 2000;

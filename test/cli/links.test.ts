@@ -14,10 +14,10 @@ import {
 import path from "node:path";
 import { suite, test } from "node:test";
 import { URI } from "vscode-uri";
-import { readExactly, replaceText } from "../../server/cli/changed-file.ts";
 import { REPORTER_NAMES } from "../../server/cli/reporters/reporters.ts";
-import { diskProjectPlaces } from "../../server/workspace/disk-projects.ts";
-import { Bounds } from "../../server/workspace/disk-reach.ts";
+import { readExactly, replaceText } from "../../server/cli/rewriting/changed-file.ts";
+import { Bounds } from "../../server/workspace/files/disk-reach.ts";
+import { diskProjectPlaces } from "../../server/workspace/settings/disk-projects.ts";
 import { CLEAN, folderWith, run } from "./run.ts";
 
 const SKIPPED = { skip: process.platform === "win32" && "Links need a right of their own on Windows" };

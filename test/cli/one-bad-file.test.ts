@@ -14,7 +14,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { suite, test } from "node:test";
 import { REPORTER_NAMES, type ReporterName } from "../../server/cli/reporters/reporters.ts";
-import { rewriteFiles } from "../../server/cli/rewrite-files.ts";
+import { rewriteFiles } from "../../server/cli/rewriting/rewrite-files.ts";
 import { repository } from "../support/repository.ts";
 import { CLEAN, folderWith, program, run, WITH_UNKNOWN_KEY } from "./run.ts";
 

@@ -4,11 +4,11 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
-import { withoutRunnerCommands } from "../../server/cli/io.ts";
-import type { FileReport } from "../../server/cli/report.ts";
+import { withoutRunnerCommands } from "../../server/cli/output/io.ts";
+import type { FileReport } from "../../server/cli/output/report.ts";
+import { jsonText, withoutCommands } from "../../server/cli/output/runner-commands.ts";
 import { makeReporter, REPORTER_NAMES, type ReporterName } from "../../server/cli/reporters/reporters.ts";
 import { xml } from "../../server/cli/reporters/xml-text.ts";
-import { jsonText, withoutCommands } from "../../server/cli/runner-commands.ts";
 import { effort, spread } from "../support/effort.ts";
 import { folderWith, program, run } from "./run.ts";
 

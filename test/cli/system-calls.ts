@@ -5,8 +5,8 @@ import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, mock } from "node:test";
-import { readExactly, replaceText } from "../../server/cli/changed-file.ts";
-import { CommandProblem } from "../../server/cli/exit-codes.ts";
+import { CommandProblem } from "../../server/cli/output/exit-codes.ts";
+import { readExactly, replaceText } from "../../server/cli/rewriting/changed-file.ts";
 
 /** The text of a file, the one that replaces it, and the one that somebody else writes. */
 export const BEFORE = "a: 1\n";

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mock, test } from "node:test";
-import type { Io } from "../../server/cli/io.ts";
-import { Progress } from "../../server/cli/progress.ts";
+import { Progress } from "../../server/cli/checking/progress.ts";
+import type { Io } from "../../server/cli/output/io.ts";
 import { folderWith, program, run, WITH_UNKNOWN_KEY } from "./run.ts";
 
 const folder = folderWith({

@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { suite, test } from "node:test";
-import { writeNew, writeWhole } from "../../server/cli/whole-file.ts";
+import { writeNew, writeWhole } from "../../server/cli/rewriting/whole-file.ts";
 import { AFTER, ALL, BEFORE, between, folderWithFile, real, replaced, restore } from "./system-calls.ts";
 
 const IS_ROOT = process.getuid?.() === 0;

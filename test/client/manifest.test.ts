@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { Ajv } from "ajv";
 import { languagesOf, readManifest } from "../../build/readable-manifest.ts";
 import { COMMANDS } from "../../client/commands/command-table.ts";
-import { MACHINE_SETTINGS } from "../../client/editor/settings-that-are-set.ts";
+import { MACHINE_SETTINGS } from "../../client/editor/settings/settings-that-are-set.ts";
 import { ACHIEVEMENTS, contextKey, WALKTHROUGH_ID } from "../../client/ports/walkthrough.ts";
 import { buildSettingsSchema, buildSeveritySchema } from "../../schemas/severity-schema.ts";
 import { RULES } from "../../server/core/rules/table.ts";

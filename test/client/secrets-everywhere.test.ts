@@ -5,7 +5,7 @@ import path from "node:path";
 import { describe, test } from "node:test";
 import type { LogOutputChannel } from "vscode";
 import { readEvents } from "../../client/cluster/events.ts";
-import { createFetchedCharts } from "../../client/editor/chart-archives.ts";
+import { createFetchedCharts } from "../../client/editor/charts/chart-archives.ts";
 import { filteredChannel } from "../../client/editor/log.ts";
 import { createMemory } from "../../client/editor/memory.ts";
 import { whyUnread } from "../../client/helm/failure.ts";

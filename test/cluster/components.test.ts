@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { createProgramRunner } from "../../client/editor/program-runner.ts";
+import { createProgramRunner } from "../../client/editor/processes/program-runner.ts";
 import { isReady, readComponents } from "../../client/kubectl/components.ts";
 import { fakePorts } from "../client/fake-ports.ts";
 import { stepOver } from "../client/operations.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, describe, it } from "node:test";
 import { showChart, showCrds } from "../../client/charts/chart.ts";
-import { createProgramRunner } from "../../client/editor/program-runner.ts";
+import { createProgramRunner } from "../../client/editor/processes/program-runner.ts";
 import { capabilitiesOf, type HelmCapabilities, helmVersion } from "../../client/helm/capabilities.ts";
 import { rollback, type UpgradePlan, uninstall, upgradeInstall } from "../../client/helm/changes.ts";
 import { setText, targetFlags } from "../../client/helm/flags.ts";

@@ -4,7 +4,7 @@ import { after, before, describe, it } from "node:test";
 import { gatewayLabels } from "../../client/cluster/gateway.ts";
 import { checkPrerequisites } from "../../client/commands/check-prerequisites.ts";
 import { fillDomain } from "../../client/commands/fill-domain.ts";
-import { createProgramRunner } from "../../client/editor/program-runner.ts";
+import { createProgramRunner } from "../../client/editor/processes/program-runner.ts";
 import { apply, get } from "../../client/kubectl/calls.ts";
 import { hasLabels } from "../../client/kubectl/cluster-object.ts";
 import type { Command, Ports } from "../../client/operation/command.ts";

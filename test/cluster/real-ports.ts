@@ -2,9 +2,9 @@
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { createChartArchives } from "../../client/editor/chart-archives.ts";
-import { kubeconfigPaths, machineFiles } from "../../client/editor/machine.ts";
-import { createProgramRunner } from "../../client/editor/program-runner.ts";
+import { createChartArchives } from "../../client/editor/charts/chart-archives.ts";
+import { kubeconfigPaths, machineFiles } from "../../client/editor/processes/machine.ts";
+import { createProgramRunner } from "../../client/editor/processes/program-runner.ts";
 import type { ProcessRunner } from "../../client/ports/programs.ts";
 import { type FakePorts, fakePorts, type World } from "../client/fake-ports.ts";
 import type { Cluster } from "./cluster.ts";

@@ -16,9 +16,9 @@ import {
   type TextEdit,
 } from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { createChartArchives } from "../../client/editor/chart-archives.ts";
-import { createLanguageServerRequests } from "../../client/editor/language-server-requests.ts";
-import { createServerSupervisor } from "../../client/editor/server-supervisor.ts";
+import { createChartArchives } from "../../client/editor/charts/chart-archives.ts";
+import { createLanguageServerRequests } from "../../client/editor/language-client/language-server-requests.ts";
+import { createServerSupervisor } from "../../client/editor/language-client/server-supervisor.ts";
 import type { Command } from "../../client/operation/command.ts";
 import type { LanguageServer } from "../../client/ports/editor.ts";
 import type { ChartArchives, InstallationSettings } from "../../client/ports/installation.ts";

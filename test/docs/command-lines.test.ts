@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import { readProjectSettings } from "../../server/workspace/project.ts";
+import { readProjectSettings } from "../../server/workspace/settings/project.ts";
 import { CLEAN, folderWith, run } from "../cli/run.ts";
 import { diagnosticsOf } from "../core/support/diagnostics-of.ts";
 import { commandLines, refusal } from "../support/command-lines.ts";

@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import { MACHINE_SETTINGS } from "../../client/editor/settings-that-are-set.ts";
+import { MACHINE_SETTINGS } from "../../client/editor/settings/settings-that-are-set.ts";
 import { LONGEST_GLOB } from "../../server/core/ownership/glob.ts";
 import { LIMITS } from "../../server/helm/ask-helm.ts";
-import { CHART_LIMITS, MEBIBYTE } from "../../server/workspace/chart-limits.ts";
+import { CHART_LIMITS, MEBIBYTE } from "../../server/workspace/charts/chart-limits.ts";
 import { CALLS, HARMLESS } from "../client/every-call.ts";
 import { readPromises, withTables } from "../security/promises.ts";
 import { repository } from "../support/repository.ts";
@@ -91,11 +91,11 @@ test("what a workspace can set is what the manifest says", () => {
 });
 
 test("limits of the page are those of the code", () => {
-  const archives = readFileSync(path.join(repository, "client/editor/chart-archives.ts"), "utf8");
+  const archives = readFileSync(path.join(repository, "client/editor/charts/chart-archives.ts"), "utf8");
   const [, days] = /KEPT_FOR = (\d+) \* 24 \* 60 \* 60 \* 1000/.exec(archives) ?? [];
   const [, most] = /MOST_KEPT = (\d+)/.exec(archives) ?? [];
   assert.ok(page.includes(`Removed after ${days} days, or if there are more than ${most}.`));
-  const downloads = readFileSync(path.join(repository, "client/editor/http-downloads.ts"), "utf8");
+  const downloads = readFileSync(path.join(repository, "client/editor/charts/http-downloads.ts"), "utf8");
   const [, bytes = ""] = /LARGEST_BYTES = ([\d_]+)/.exec(downloads) ?? [];
   assert.ok(page.includes(`up to ${Number(bytes.replaceAll("_", "")) / 1_000_000} MB`));
   const { deadline: milliseconds, stderr, memory } = LIMITS;

@@ -9,8 +9,8 @@ import { load } from "js-yaml";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { CodeAction } from "vscode-languageserver-types";
 import type { EffectiveValuesDocument } from "../../server/lsp/protocol.ts";
-import { DiskChartFiles } from "../../server/workspace/disk-chart-files.ts";
-import { wholeMachine } from "../../server/workspace/reach.ts";
+import { DiskChartFiles } from "../../server/workspace/charts/disk-chart-files.ts";
+import { wholeMachine } from "../../server/workspace/files/reach.ts";
 import { asked, embeddedClient } from "./client.ts";
 import { RIGHT, ROWS, valuesIn } from "./rows.ts";
 

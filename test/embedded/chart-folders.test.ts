@@ -4,8 +4,8 @@ import { suite, test } from "node:test";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { CodeAction, CompletionItem, Diagnostic, TextEdit } from "vscode-languageserver-types";
 import type { FileStatus } from "../../server/lsp/protocol.ts";
-import { DiskChartFiles } from "../../server/workspace/disk-chart-files.ts";
-import { wholeMachine } from "../../server/workspace/reach.ts";
+import { DiskChartFiles } from "../../server/workspace/charts/disk-chart-files.ts";
+import { wholeMachine } from "../../server/workspace/files/reach.ts";
 import { connect } from "../lsp/client.ts";
 import { workspace } from "../lsp/workspace.ts";
 

@@ -1,7 +1,7 @@
 import { DEFAULT_SETTINGS } from "../../server/core/settings.ts";
-import { addressOf, DiskWorkspace } from "../../server/workspace/disk-workspace.ts";
-import type { OpenFile } from "../../server/workspace/open-files.ts";
-import { readSources } from "../../server/workspace/read-sources.ts";
+import { readSources } from "../../server/workspace/charts/read-sources.ts";
+import { addressOf, DiskWorkspace } from "../../server/workspace/open/disk-workspace.ts";
+import type { OpenFile } from "../../server/workspace/open/open-files.ts";
 import { repository } from "../support/repository.ts";
 
 const { sources } = readSources(repository);

@@ -11,8 +11,8 @@ import type {
   ReleaseSummary,
   ValuesProblem,
 } from "../../server/lsp/protocol.ts";
-import { DiskChartFiles } from "../../server/workspace/disk-chart-files.ts";
-import { wholeMachine } from "../../server/workspace/reach.ts";
+import { DiskChartFiles } from "../../server/workspace/charts/disk-chart-files.ts";
+import { wholeMachine } from "../../server/workspace/files/reach.ts";
 import { connect } from "../lsp/client.ts";
 import { workspace } from "../lsp/workspace.ts";
 import { embeddedClient } from "./client.ts";

@@ -4,8 +4,8 @@ import { createProjectService } from "../../server/core/project-service.ts";
 import { RULES } from "../../server/core/rules/table.ts";
 import { docsIn } from "../../server/core/schema/docs-anchor.ts";
 import { lineEdits } from "../../server/core/yaml/edits/line-edits.ts";
-import { readProjectSettings, UnreadableProject } from "../../server/workspace/project.ts";
-import { createYamlService } from "../../server/workspace/yaml-service.ts";
+import { createYamlService } from "../../server/workspace/open/yaml-service.ts";
+import { readProjectSettings, UnreadableProject } from "../../server/workspace/settings/project.ts";
 import type { Feature } from "./features.ts";
 
 const project = createProjectService(buildProjectSchema(RULES), docsIn(""));

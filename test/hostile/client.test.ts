@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import { resolveTarget } from "../../client/cluster/resolve-target.ts";
-import { machineFiles } from "../../client/editor/machine.ts";
+import { machineFiles } from "../../client/editor/processes/machine.ts";
 import { folderWith } from "../cli/run.ts";
 import { CALLS, HARMLESS } from "../client/every-call.ts";
 import { fakePorts } from "../client/fake-ports.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 import type { Diagnostic } from "vscode-languageserver-types";
-import { DiskChartFiles } from "../../server/workspace/disk-chart-files.ts";
-import { wholeMachine } from "../../server/workspace/reach.ts";
+import { DiskChartFiles } from "../../server/workspace/charts/disk-chart-files.ts";
+import { wholeMachine } from "../../server/workspace/files/reach.ts";
 import { connect } from "./client.ts";
 import { workspace } from "./workspace.ts";
 

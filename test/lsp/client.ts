@@ -27,11 +27,11 @@ import { createLanguageService, type LanguageService } from "../../server/core/l
 import type { ChartEvidence } from "../../server/core/ownership/evidence.ts";
 import { DEFAULT_SETTINGS } from "../../server/core/settings.ts";
 import { DISK_FILES } from "../../server/disk-files.ts";
-import { NO_KEYS } from "../../server/lsp/engine.ts";
-import { checkedReader } from "../../server/lsp/requests.ts";
+import { checkedReader } from "../../server/lsp/connection/requests.ts";
 import { type Server, type ServerOptions, startServer } from "../../server/lsp/server.ts";
-import type { ChartFiles } from "../../server/workspace/chart-files.ts";
-import { readSources } from "../../server/workspace/read-sources.ts";
+import { NO_KEYS } from "../../server/lsp/state/engine.ts";
+import type { ChartFiles } from "../../server/workspace/charts/chart-files.ts";
+import { readSources } from "../../server/workspace/charts/read-sources.ts";
 
 const packageFolder = fileURLToPath(new URL("../..", import.meta.url));
 // Without them, the server finds nothing, and tests that expect nothing pass.
@@ -143,7 +143,8 @@ export async function connect(options: ConnectOptions = {}): Promise<TestClient>
           forget: () => undefined,
         },
     },
-    loadYamlService: async () => (await import("../../server/workspace/yaml-service.ts")).createYamlService(),
+    loadYamlService: async () =>
+      (await import("../../server/workspace/open/yaml-service.ts")).createYamlService(),
     ...readSources(packageFolder),
     ...(service && { createService: () => service }),
     ...options.server,

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { fillDomain } from "../../client/commands/fill-domain.ts";
-import { createLanguageServerRequests } from "../../client/editor/language-server-requests.ts";
+import { createLanguageServerRequests } from "../../client/editor/language-client/language-server-requests.ts";
 import type { Ports } from "../../client/operation/command.ts";
 import type { ActiveFile } from "../../client/ports/editor.ts";
 import { answeredBy, kubeconfig } from "../client/cluster/recorded.ts";

@@ -1,8 +1,8 @@
 import type { ClientCapabilities } from "vscode-languageserver";
 import type { FileStatus } from "../../server/lsp/protocol.ts";
-import { DiskChartFiles } from "../../server/workspace/disk-chart-files.ts";
-import { wholeMachine } from "../../server/workspace/reach.ts";
-import type { AskHelm } from "../../server/workspace/render-question.ts";
+import { DiskChartFiles } from "../../server/workspace/charts/disk-chart-files.ts";
+import { wholeMachine } from "../../server/workspace/files/reach.ts";
+import type { AskHelm } from "../../server/workspace/helm/render-question.ts";
 import { connect, type TestClient } from "./client.ts";
 import { workspace } from "./workspace.ts";
 

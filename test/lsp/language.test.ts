@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import type { InitializeParams } from "vscode-languageserver";
-import { readTranslations } from "../../server/workspace/read-sources.ts";
+import { readTranslations } from "../../server/workspace/charts/read-sources.ts";
 import { connect } from "./client.ts";
 
 const packageFolder = fileURLToPath(new URL("../..", import.meta.url));

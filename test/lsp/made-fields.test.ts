@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 import type { CompletionItem, Hover, MarkupContent } from "vscode-languageserver";
-import type { AskHelm } from "../../server/workspace/render-question.ts";
+import type { AskHelm } from "../../server/workspace/helm/render-question.ts";
 import type { TestClient } from "./client.ts";
 import { OURS, opened } from "./helm-verdict.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { markdownToText } from "../../server/lsp/plain-text.ts";
+import { markdownToText } from "../../server/lsp/views/plain-text.ts";
 
 const MARKDOWN: readonly (readonly [markdown: string, text: string])[] = [
   ["**Type** `int`", "Type int"],

@@ -12,8 +12,8 @@ import type {
 } from "vscode-languageserver/node";
 import { RegistrationRequest } from "vscode-languageserver/node";
 import type { EffectiveValuesDocument, FileStatus, ReleaseSummary } from "../../server/lsp/protocol.ts";
-import { DiskChartFiles } from "../../server/workspace/disk-chart-files.ts";
-import { wholeMachine } from "../../server/workspace/reach.ts";
+import { DiskChartFiles } from "../../server/workspace/charts/disk-chart-files.ts";
+import { wholeMachine } from "../../server/workspace/files/reach.ts";
 import { connect, type TestClient } from "./client.ts";
 import { type Workspace, workspace } from "./workspace.ts";
 

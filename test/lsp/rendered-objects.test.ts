@@ -6,7 +6,7 @@ import type {
   KeyFields,
   RenderedObjectsDocument,
 } from "../../server/lsp/protocol.ts";
-import type { AskHelm, RenderAnswer } from "../../server/workspace/render-question.ts";
+import type { AskHelm, RenderAnswer } from "../../server/workspace/helm/render-question.ts";
 import { OURS, opened } from "./helm-verdict.ts";
 
 /** Renders the owner in an object, and a password of a Secret. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
-import { RenderedTurns } from "../../server/lsp/rendered-turns.ts";
+import { RenderedTurns } from "../../server/lsp/views/rendered-turns.ts";
 
 /** Questions about one page, of which those are kept that Helm is asked. */
 function pageIn({ mock }: TestContext) {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { DEFAULT_SETTINGS } from "../../server/core/settings.ts";
 import type { FileStatus } from "../../server/lsp/protocol.ts";
-import { readSettings } from "../../server/workspace/settings.ts";
+import { readSettings } from "../../server/workspace/settings/settings.ts";
 import { connect, fakeService, type TestClient } from "./client.ts";
 
 const OTHER = "file:///ws/other.yaml";

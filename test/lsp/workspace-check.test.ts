@@ -6,9 +6,9 @@ import {
   type ClientCapabilities,
   WorkDoneProgress,
 } from "vscode-languageserver/node";
-import { planOf } from "../../server/cli/check-plan.ts";
-import { runCheck } from "../../server/cli/check-run.ts";
-import type { Io } from "../../server/cli/io.ts";
+import { planOf } from "../../server/cli/checking/check-plan.ts";
+import { runCheck } from "../../server/cli/checking/check-run.ts";
+import type { Io } from "../../server/cli/output/io.ts";
 import type { CheckedWorkspace } from "../../server/lsp/protocol.ts";
 import { repository } from "../support/repository.ts";
 import { connect, type TestClient } from "./client.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { FileStatus } from "../../server/lsp/protocol.ts";
-import { pathInside } from "../../server/workspace/workspace-folders.ts";
+import { pathInside } from "../../server/workspace/files/workspace-folders.ts";
 import { connect, fakeService } from "./client.ts";
 
 const PLACES: readonly (readonly [folder: string, file: string, path: string | undefined])[] = [

@@ -251,7 +251,7 @@ test("the service is loaded at the first request that needs it, and once", async
   let loads = 0;
   const loadYamlService = async () => {
     loads++;
-    return (await import("../../server/workspace/yaml-service.ts")).createYamlService();
+    return (await import("../../server/workspace/open/yaml-service.ts")).createYamlService();
   };
   const client = await connect({ service: fakeService(), server: { loadYamlService } });
   client.open(URI, `${MODELINE}a: 1\n`);

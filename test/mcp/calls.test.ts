@@ -3,7 +3,7 @@ import { EventEmitter, once } from "node:events";
 import { after, test } from "node:test";
 import { Worker } from "node:worker_threads";
 import { Calls } from "../../server/mcp/calls.ts";
-import type { AskHelm } from "../../server/workspace/render-question.ts";
+import type { AskHelm } from "../../server/workspace/helm/render-question.ts";
 
 /** A thread that does what a call asks for, as code that goes wrong would. */
 const THREAD = `

@@ -42,7 +42,10 @@ test("the files that F5 names are there", () => {
 
 test("the debugger attaches where the client lets the language server listen", () => {
   const attach = configurations.find(({ request }: { request: string }) => request === "attach");
-  assert.match(read("client/editor/node-language-client.ts"), new RegExp(`--inspect=${attach.port}\\b`));
+  assert.match(
+    read("client/editor/language-client/node-language-client.ts"),
+    new RegExp(`--inspect=${attach.port}\\b`),
+  );
   const names = configurations.map(({ name }: { name: string }) => name);
   assert.deepEqual(
     compounds.flatMap((compound: { configurations: string[] }) => compound.configurations),

@@ -1,4 +1,4 @@
-import type { Io } from "../../server/cli/io.ts";
+import type { Io } from "../../server/cli/output/io.ts";
 import { repository } from "./repository.ts";
 
 /** The world of a command that runs in a folder without input, and whose output is heard by nobody. */

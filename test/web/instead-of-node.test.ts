@@ -4,7 +4,7 @@ import { suite, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import * as webPath from "../../server/web/path.ts";
-import { gunzip } from "../../server/workspace/gunzip.ts";
+import { gunzip } from "../../server/workspace/charts/gunzip.ts";
 
 suite("what a browser has instead of Node says the same", () => {
   const name = fc.constantFrom("a", "b.yaml", "..", ".", "", "ü x", "%2e", "c#d");

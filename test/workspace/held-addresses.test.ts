@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { diskReach } from "../../server/workspace/disk-reach.ts";
+import { diskReach } from "../../server/workspace/files/disk-reach.ts";
 
 const scratch = mkdtempSync(path.join(tmpdir(), "cap-operator-held-"));
 after(() => rmSync(scratch, { recursive: true, force: true }));

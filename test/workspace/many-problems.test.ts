@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseYaml } from "../../server/core/yaml/reader/parse.ts";
-import { readProjectSettings } from "../../server/workspace/project.ts";
-import { readSettings } from "../../server/workspace/settings.ts";
+import { readProjectSettings } from "../../server/workspace/settings/project.ts";
+import { readSettings } from "../../server/workspace/settings/settings.ts";
 
 const MANY = 140_000;
 

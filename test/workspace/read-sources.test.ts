@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { readProjectAddress, readSources, readVersion } from "../../server/workspace/read-sources.ts";
+import { readProjectAddress, readSources, readVersion } from "../../server/workspace/charts/read-sources.ts";
 import { connect } from "../lsp/client.ts";
 
 const packageFolder = fileURLToPath(new URL("../..", import.meta.url));

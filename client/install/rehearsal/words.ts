@@ -42,7 +42,7 @@ export function refusedFields(dryRuns: readonly DryRun[]): readonly FieldName[] 
     if (verdict.is !== "refused") return [];
     const [kind = "", ...names] = key.split("/");
     const [name = "", namespace] = names.reverse();
-    return rejectedFields(verdict.why, { kind, name, ...(namespace !== undefined && { namespace }) });
+    return rejectedFields(verdict.why, { kind, name, namespace });
   });
 }
 

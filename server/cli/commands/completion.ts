@@ -1,7 +1,7 @@
 import { Argument, type Command } from "commander";
-import { completionScript, SHELLS, type Shell } from "../completion-scripts.ts";
-import { EXIT, type ExitCode } from "../exit-codes.ts";
-import type { Io } from "../io.ts";
+import { completionScript, SHELLS, type Shell } from "../help/completion-scripts.ts";
+import { EXIT, type ExitCode } from "../output/exit-codes.ts";
+import type { Io } from "../output/io.ts";
 
 /** `completion`: a script for a shell. */
 export function addCompletion(program: Command, io: Io, end: (code: ExitCode) => void): void {

@@ -6,20 +6,20 @@ import {
   type EffectiveDifference,
   valuesOnly,
 } from "../../core/language-service.ts";
-import { nearest } from "../../workspace/nearest.ts";
-import type { Project } from "../../workspace/project.ts";
-import { type ColourChoice, isColoured, withColour } from "../colour-option.ts";
-import { EXIT, type ExitCode, wrongUse } from "../exit-codes.ts";
-import { findsFile } from "../given-values.ts";
-import type { Io } from "../io.ts";
-import { nearestVersion, plainVersion } from "../nearest-version.ts";
-import { type OutputForm, outputOption } from "../output-option.ts";
-import { openProject, type ProjectOptions, withProject } from "../project-option.ts";
-import { reportProblems, resolveValues, tellUndecided } from "../resolve-values.ts";
-import { jsonText } from "../runner-commands.ts";
-import { STANDARD_INPUT } from "../standard-input.ts";
-import { palette, plain, terminal } from "../terminal-text.ts";
-import { chooseValues, publishedChart, type ValuesOptions } from "../values-options.ts";
+import { nearest } from "../../workspace/files/nearest.ts";
+import type { Project } from "../../workspace/settings/project.ts";
+import { type ColourChoice, isColoured, withColour } from "../options/colour-option.ts";
+import { findsFile } from "../options/given-values.ts";
+import { type OutputForm, outputOption } from "../options/output-option.ts";
+import { openProject, type ProjectOptions, withProject } from "../options/project-option.ts";
+import { STANDARD_INPUT } from "../options/standard-input.ts";
+import { chooseValues, publishedChart, type ValuesOptions } from "../options/values-options.ts";
+import { EXIT, type ExitCode, wrongUse } from "../output/exit-codes.ts";
+import type { Io } from "../output/io.ts";
+import { jsonText } from "../output/runner-commands.ts";
+import { palette, plain, terminal } from "../output/terminal-text.ts";
+import { nearestVersion, plainVersion } from "../values/nearest-version.ts";
+import { reportProblems, resolveValues, tellUndecided } from "../values/resolve-values.ts";
 
 interface DiffOptions extends ProjectOptions {
   readonly output: OutputForm;

@@ -1,15 +1,15 @@
 import { type Command, Option } from "commander";
 import type { DatumSource, EffectiveDatum, EffectiveDocument } from "../../core/language-service.ts";
 import { isAtOrBelow, keyText } from "../../core/yaml/key-path.ts";
-import { nearest } from "../../workspace/nearest.ts";
-import { EXIT, type ExitCode, wrongUse } from "../exit-codes.ts";
-import type { Io } from "../io.ts";
-import { readKeyPath } from "../key-path.ts";
-import { openProject, type ProjectOptions, withProject } from "../project-option.ts";
-import { reportProblems, resolveValues, tellUndecided } from "../resolve-values.ts";
-import { jsonText } from "../runner-commands.ts";
-import { plain, plainLines, terminal } from "../terminal-text.ts";
-import { chooseValues, type ValuesOptions, withValues } from "../values-options.ts";
+import { nearest } from "../../workspace/files/nearest.ts";
+import { readKeyPath } from "../options/key-path.ts";
+import { openProject, type ProjectOptions, withProject } from "../options/project-option.ts";
+import { chooseValues, type ValuesOptions, withValues } from "../options/values-options.ts";
+import { EXIT, type ExitCode, wrongUse } from "../output/exit-codes.ts";
+import type { Io } from "../output/io.ts";
+import { jsonText } from "../output/runner-commands.ts";
+import { plain, plainLines, terminal } from "../output/terminal-text.ts";
+import { reportProblems, resolveValues, tellUndecided } from "../values/resolve-values.ts";
 
 /** The furthest column of comments: with the words of an origin, a terminal of 80 columns has room for it. */
 const FURTHEST = 50;
@@ -124,7 +124,7 @@ function withKey({ path, source, replaced, ...rest }: EffectiveDatum): object {
 }
 
 function shownSource({ text, isDefault, place }: DatumSource): object {
-  return { text, default: isDefault, ...(place && { place }) };
+  return { text, default: isDefault, place };
 }
 
 /** Values that were listed one by one as one value of JSON, from a path on. */

@@ -1,17 +1,17 @@
 import type { Command } from "commander";
-import type { DiskWorkspace } from "../../workspace/disk-workspace.ts";
-import { fixAllIn, fixesFoundIn } from "../../workspace/file-fixes.ts";
-import { type FileFinding, findingsOf } from "../../workspace/findings.ts";
-import type { OpenFile } from "../../workspace/open-files.ts";
-import { editedText } from "../edited-text.ts";
-import type { ExitCode } from "../exit-codes.ts";
-import { FixReport } from "../fix-report.ts";
-import type { Io } from "../io.ts";
-import { outputOption } from "../output-option.ts";
-import { type Change, type RewriteOptions, rewriteFiles, withRewriting } from "../rewrite-files.ts";
-import { codesOption } from "../rule-options.ts";
-import { PATHS } from "../standard-input.ts";
-import { plain, terminal } from "../terminal-text.ts";
+import type { DiskWorkspace } from "../../workspace/open/disk-workspace.ts";
+import { fixAllIn, fixesFoundIn } from "../../workspace/open/file-fixes.ts";
+import { type FileFinding, findingsOf } from "../../workspace/open/findings.ts";
+import type { OpenFile } from "../../workspace/open/open-files.ts";
+import { outputOption } from "../options/output-option.ts";
+import { codesOption } from "../options/rule-options.ts";
+import { PATHS } from "../options/standard-input.ts";
+import type { ExitCode } from "../output/exit-codes.ts";
+import type { Io } from "../output/io.ts";
+import { plain, terminal } from "../output/terminal-text.ts";
+import { editedText } from "../rewriting/edited-text.ts";
+import { FixReport } from "../rewriting/fix-report.ts";
+import { type Change, type RewriteOptions, rewriteFiles, withRewriting } from "../rewriting/rewrite-files.ts";
 
 interface FixOptions extends RewriteOptions {
   readonly unsafe?: boolean;

@@ -1,12 +1,12 @@
 import { type Command, Option } from "commander";
-import type { DiskWorkspace } from "../../workspace/disk-workspace.ts";
-import { keptNote } from "../../workspace/formatting-notes.ts";
-import type { OpenFile } from "../../workspace/open-files.ts";
-import type { ExitCode } from "../exit-codes.ts";
-import type { Io } from "../io.ts";
-import { type RewriteOptions, rewriteFiles, withRewriting } from "../rewrite-files.ts";
-import { PATHS } from "../standard-input.ts";
-import { plainLines, terminal } from "../terminal-text.ts";
+import type { DiskWorkspace } from "../../workspace/open/disk-workspace.ts";
+import { keptNote } from "../../workspace/open/formatting-notes.ts";
+import type { OpenFile } from "../../workspace/open/open-files.ts";
+import { PATHS } from "../options/standard-input.ts";
+import type { ExitCode } from "../output/exit-codes.ts";
+import type { Io } from "../output/io.ts";
+import { plainLines, terminal } from "../output/terminal-text.ts";
+import { type RewriteOptions, rewriteFiles, withRewriting } from "../rewriting/rewrite-files.ts";
 
 interface FormatOptions extends RewriteOptions {
   readonly check?: boolean;
@@ -28,7 +28,7 @@ export function addFormat(program: Command, io: Io, end: (code: ExitCode) => voi
       new Option("--check", "list the files that would change, and change nothing").conflicts("dryRun"),
     );
   withRewriting(command).action(async (paths: string[], options: FormatOptions) => {
-    const { createYamlService } = await import("../../workspace/yaml-service.ts");
+    const { createYamlService } = await import("../../workspace/open/yaml-service.ts");
     const yaml = createYamlService();
     const rewrite = async (
       { analysis: { text } }: OpenFile,

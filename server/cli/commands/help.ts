@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { nearest } from "../../workspace/nearest.ts";
-import { wrongUse } from "../exit-codes.ts";
+import { nearest } from "../../workspace/files/nearest.ts";
+import { wrongUse } from "../output/exit-codes.ts";
 
 /** `help`: the help of the program, or of a command. */
 export function addHelp(program: Command): void {

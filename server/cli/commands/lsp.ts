@@ -1,7 +1,7 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Command } from "commander";
-import type { Io } from "../io.ts";
+import type { Io } from "../output/io.ts";
 
 /** `lsp`: the language server. */
 export function addLsp(program: Command, io: Io): void {

@@ -3,10 +3,10 @@ import path from "node:path";
 import { Worker } from "node:worker_threads";
 import type { Command } from "commander";
 import { findHelm, helmAsker } from "../../helm/ask-helm.ts";
-import { EXIT, type ExitCode, wrongUse } from "../exit-codes.ts";
-import type { Io } from "../io.ts";
-import { untilEnded } from "../rendering.ts";
-import { plain, terminal } from "../terminal-text.ts";
+import { EXIT, type ExitCode, wrongUse } from "../output/exit-codes.ts";
+import type { Io } from "../output/io.ts";
+import { plain, terminal } from "../output/terminal-text.ts";
+import { untilEnded } from "../values/rendering.ts";
 
 interface McpOptions {
   readonly root: readonly string[];

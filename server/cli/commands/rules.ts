@@ -1,10 +1,10 @@
 import type { Command } from "commander";
 import { RULES } from "../../core/rules/table.ts";
-import { EXIT, type ExitCode } from "../exit-codes.ts";
-import type { Io } from "../io.ts";
-import { type OutputForm, outputOption } from "../output-option.ts";
-import { jsonText } from "../runner-commands.ts";
-import { plain, terminal } from "../terminal-text.ts";
+import { type OutputForm, outputOption } from "../options/output-option.ts";
+import { EXIT, type ExitCode } from "../output/exit-codes.ts";
+import type { Io } from "../output/io.ts";
+import { jsonText } from "../output/runner-commands.ts";
+import { plain, terminal } from "../output/terminal-text.ts";
 
 /** `rules`: which rules there are. */
 export function addRules(program: Command, io: Io, end: (code: ExitCode) => void): void {

@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { type Command, Option } from "commander";
 import type { DocumentKind } from "../../core/yaml/tree.ts";
-import { EXIT, type ExitCode } from "../exit-codes.ts";
-import type { Io } from "../io.ts";
-import { openProject, type ProjectOptions, withProject } from "../project-option.ts";
-import { resolveValues } from "../resolve-values.ts";
-import { jsonText } from "../runner-commands.ts";
-import { plain, terminal } from "../terminal-text.ts";
-import { chooseValues, type ValuesOptions, withValues } from "../values-options.ts";
+import { openProject, type ProjectOptions, withProject } from "../options/project-option.ts";
+import { chooseValues, type ValuesOptions, withValues } from "../options/values-options.ts";
+import { EXIT, type ExitCode } from "../output/exit-codes.ts";
+import type { Io } from "../output/io.ts";
+import { jsonText } from "../output/runner-commands.ts";
+import { plain, terminal } from "../output/terminal-text.ts";
+import { resolveValues } from "../values/resolve-values.ts";
 
 interface SchemaOptions extends ProjectOptions, ValuesOptions {
   readonly kind: DocumentKind | "project" | "output";

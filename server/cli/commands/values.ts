@@ -5,14 +5,14 @@ import { createLanguageService } from "../../core/language-service.ts";
 import { DEFAULT_SETTINGS } from "../../core/settings.ts";
 import { findHelm } from "../../helm/ask-helm.ts";
 import { askRelease, type ReleaseAnswer } from "../../helm/ask-release.ts";
-import { readSources } from "../../workspace/read-sources.ts";
-import { silenceText } from "../../workspace/silence-text.ts";
-import { codeOf } from "../../workspace/system-error.ts";
-import { EXIT, type ExitCode, failed, wrongUse } from "../exit-codes.ts";
-import type { Io } from "../io.ts";
-import { untilEnded } from "../rendering.ts";
-import { plain, plainLines, terminal } from "../terminal-text.ts";
-import { writeNew } from "../whole-file.ts";
+import { readSources } from "../../workspace/charts/read-sources.ts";
+import { codeOf } from "../../workspace/files/system-error.ts";
+import { silenceText } from "../../workspace/helm/silence-text.ts";
+import { EXIT, type ExitCode, failed, wrongUse } from "../output/exit-codes.ts";
+import type { Io } from "../output/io.ts";
+import { plain, plainLines, terminal } from "../output/terminal-text.ts";
+import { writeNew } from "../rewriting/whole-file.ts";
+import { untilEnded } from "../values/rendering.ts";
 
 interface FromReleaseOptions {
   readonly fromRelease: string;

@@ -1,6 +1,6 @@
 import type { Severity } from "../../core/settings.ts";
-import type { FileReport } from "../report.ts";
-import { plain } from "../terminal-text.ts";
+import type { FileReport } from "../output/report.ts";
+import { plain } from "../output/terminal-text.ts";
 import type { Reporter, ReporterOptions } from "./reporter.ts";
 
 const COMMANDS: Record<Severity, string> = {

@@ -1,7 +1,7 @@
 import type { Severity } from "../../core/settings.ts";
-import { Fingerprints } from "../fingerprint.ts";
-import { type FileReport, NOWHERE } from "../report.ts";
-import { jsonText } from "../runner-commands.ts";
+import { Fingerprints } from "../output/fingerprint.ts";
+import { type FileReport, NOWHERE } from "../output/report.ts";
+import { jsonText } from "../output/runner-commands.ts";
 import type { Reporter, ReporterOptions } from "./reporter.ts";
 import { NO_RULE } from "./rules-of-results.ts";
 

@@ -1,7 +1,7 @@
 import type { Range } from "vscode-languageserver-types";
-import type { FileFinding } from "../../workspace/findings.ts";
-import type { FileReport, RunSummary } from "../report.ts";
-import { jsonText } from "../runner-commands.ts";
+import type { FileFinding } from "../../workspace/open/findings.ts";
+import type { FileReport, RunSummary } from "../output/report.ts";
+import { jsonText } from "../output/runner-commands.ts";
 import type { Reporter, ReporterOptions } from "./reporter.ts";
 
 /** For programs: everything that is known, in a form that will only grow. Lines and columns (UTF-16) count from 1, as in the other reports. */
@@ -19,7 +19,7 @@ export class JsonReporter implements Reporter {
       const findings = report.findings.map((finding) => findingJson(finding, this.#options.shown));
       const { chart, withoutFixes } = report;
       const left = withoutFixes !== undefined && { withoutFixes };
-      this.#files.push({ path, state: report.state, ...(chart && { chart }), ...left, findings });
+      this.#files.push({ path, state: report.state, chart, ...left, findings });
     } else this.#files.push({ path, ...report });
   }
 
@@ -37,7 +37,7 @@ export function findingJson(
 ): object {
   return {
     severity,
-    ...(code !== undefined && { code }),
+    code,
     message,
     range: rangeJson(range),
     ...(isUnnecessary && { unnecessary: true }),

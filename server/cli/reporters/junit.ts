@@ -1,4 +1,4 @@
-import type { FileReport, Finding } from "../report.ts";
+import type { FileReport, Finding } from "../output/report.ts";
 import type { Reporter, ReporterOptions } from "./reporter.ts";
 import { NO_RULE } from "./rules-of-results.ts";
 import { type XmlText, xml } from "./xml-text.ts";

@@ -1,5 +1,5 @@
-import type { FileReport, Finding, RunSummary } from "../report.ts";
-import { plain } from "../terminal-text.ts";
+import type { FileReport, Finding, RunSummary } from "../output/report.ts";
+import { plain } from "../output/terminal-text.ts";
 import type { Reporter, ReporterOptions } from "./reporter.ts";
 import { counted } from "./text.ts";
 

@@ -1,5 +1,5 @@
-import type { Write } from "../io.ts";
-import type { FileReport, Finding, RunSummary } from "../report.ts";
+import type { Write } from "../output/io.ts";
+import type { FileReport, Finding, RunSummary } from "../output/report.ts";
 
 /** Writes what was found in one format. */
 export interface Reporter {

@@ -3,9 +3,9 @@ import type { Range } from "vscode-languageserver-types";
 import type { FoundFix } from "../../core/language-service.ts";
 import { docsIn, ruleAddress } from "../../core/schema/docs-anchor.ts";
 import type { Severity } from "../../core/settings.ts";
-import { Fingerprints } from "../fingerprint.ts";
-import type { FileReport, Finding } from "../report.ts";
-import { jsonText } from "../runner-commands.ts";
+import { Fingerprints } from "../output/fingerprint.ts";
+import type { FileReport, Finding } from "../output/report.ts";
+import { jsonText } from "../output/runner-commands.ts";
 import type { Reporter, ReporterOptions } from "./reporter.ts";
 import { NO_RULE, RULE_TEXTS } from "./rules-of-results.ts";
 

@@ -1,9 +1,10 @@
 import type { Severity } from "../../core/settings.ts";
 import { COMMAND_LINE } from "../../core/values/release-stack.ts";
 import { shown } from "../../core/yaml/shown.ts";
-import type { JudgedBy } from "../../workspace/findings.ts";
-import { frame } from "../frame.ts";
-import type { FileReport, Finding, RunSummary } from "../report.ts";
+import type { JudgedBy } from "../../workspace/open/findings.ts";
+import { NAME_IN_FILE } from "../options/values-options.ts";
+import { frame } from "../output/frame.ts";
+import type { FileReport, Finding, RunSummary } from "../output/report.ts";
 import {
   joined,
   type Paint,
@@ -12,8 +13,7 @@ import {
   plain,
   type TerminalText,
   terminal,
-} from "../terminal-text.ts";
-import { NAME_IN_FILE } from "../values-options.ts";
+} from "../output/terminal-text.ts";
 import type { Reporter, ReporterOptions } from "./reporter.ts";
 
 /** Charts that have a line of their own. */

@@ -1,4 +1,4 @@
-import { withoutCommands } from "../runner-commands.ts";
+import { withoutCommands } from "../output/runner-commands.ts";
 
 /** Text in XML. Only the functions here make it, so that nothing that is filled in becomes markup. */
 export type XmlText = string & { readonly xml: true };

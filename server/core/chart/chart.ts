@@ -2,7 +2,7 @@ import type { Path, YamlFile } from "../yaml/tree.ts";
 import type { ChartPlace } from "./chart-place.ts";
 import type { ProvenType, TemplateReads } from "./templates/template-reads.ts";
 
-/** Which words a chart of the operator uses for the same things: those of the specification, or those of the published charts. */
+/** The two vocabularies for keys of the operator's charts: that of the specification, and that of the published charts. */
 export type VocabularyName = "specification" | "published";
 
 /** A chart as it is named where something is installed. */
@@ -12,7 +12,7 @@ export interface ChartReference {
   readonly version?: string;
 }
 
-/** Whether a reference is a path and nothing else, as Helm decides it: it never means a repository or a registry. */
+/** True if a reference can only be a path, by the rules of Helm: it never means a repository or a registry. */
 export function isChartPath(reference: string): boolean {
   if (/^[a-z][a-z\d+.-]+:\/\//i.test(reference)) return false;
   return /^(?:[.~]{0,2}[\\/]|[A-Za-z]:|\.{1,2}$)/.test(reference) || /\.(?:tgz|tar\.gz)$/.test(reference);
@@ -21,11 +21,11 @@ export function isChartPath(reference: string): boolean {
 /** A chart as it is named, and its files if the name is that of a folder or an archive. */
 export interface NamedChart extends ChartReference {
   readonly atHand?: ReadChart;
-  /** Why the chart with this name is not used, as a sentence. */
+  /** The reason for not using the chart with this name, as a sentence. */
   readonly problem?: string;
-  /** What names it, if that is a document of another product: a path in it, or another document. */
+  /** The place that names the chart in a document of another product: a path in it, or another document. */
   readonly by?: string;
-  /** Whether an option of the command line names it. */
+  /** True if an option of the command line names the chart. */
   readonly isOption?: boolean;
   /** The version that an option names. Helm takes a folder whatever its version is, but a version that is named is meant. */
   readonly asked?: string;
@@ -33,14 +33,14 @@ export interface NamedChart extends ChartReference {
   readonly umbrella?: Umbrella;
 }
 
-/** A chart that brings the operator's along, whose values are then below a key of its own. */
+/** A chart that has the operator's chart as a dependency, with the values of that chart below a key. */
 export interface Umbrella {
   readonly name: string;
   /** Tells its content from that of all other charts. */
   readonly digest: string;
   /** The address of its folder, without a slash at the end; empty if its files cannot be shown. */
   readonly uri: string;
-  /** What its `Chart.yaml` says about the operator's chart. */
+  /** The entry for the operator's chart in the `Chart.yaml` of the umbrella. */
   readonly dependency: ChartDependency;
   /** The key of its values below which those of the operator's chart are. */
   readonly key: string;
@@ -51,7 +51,7 @@ export interface Umbrella {
 /** The texts of a chart's files, by their paths from its folder, with forward slashes. */
 export type ChartTexts = ReadonlyMap<string, string>;
 
-/** What a chart's values file says about a key in a comment. All of it is text that anybody may have written. */
+/** The comment on a key in a chart's values file. All of it is untrusted text. */
 export interface KeyComment {
   /** The comment without its signs and annotations; its paragraphs are separated by blank lines. */
   readonly text: string;
@@ -63,40 +63,40 @@ export interface KeyComment {
 
 /** One key of a chart's values. */
 export interface ChartKey {
-  /** What the chart has there, as JSON; absent if it has nothing that can be written down, or if only its templates name the key. */
+  /** The default as JSON; absent if it cannot be expressed in JSON, or if only the templates name the key. */
   readonly default?: unknown;
   /** The first version that has the key, if that is not the first version of all. */
   readonly since?: string;
   /** The version that removed the key. */
   readonly removed?: string;
-  /** Where the chart's values file declares the key. */
+  /** The declaration of the key in the chart's values file. */
   readonly place?: ChartPlace;
-  /** What its comment says, read on first use; absent if the comments are not known. */
+  /** The comment on the key, read on first use; absent if the comments are not known. */
   readonly comment?: () => KeyComment | undefined;
-  /** What the chart's own `values.schema.json` demands of the value and says about it, as JSON Schema. */
+  /** The constraints and the description in the chart's `values.schema.json`, as JSON Schema. */
   readonly checked?: Readonly<Record<string, unknown>>;
   /** The keys below it that the chart declares one by one, in its values or its schema. */
   readonly keys?: ReadonlyMap<string, ChartKey>;
-  /** What the templates name in each item of a list, and what the schema of the chart declares there. */
+  /** The keys of each item of a list that the templates name or the schema of the chart declares. */
   readonly items?: ReadonlyMap<string, ChartKey>;
-  /** Whether the templates read only these in each item; absent if that is not known. */
+  /** `these` if the templates read only these keys of each item; absent if that is not known. */
   readonly itemReads?: "these" | "any";
   /** The subchart that has the key, with its version. */
   readonly from?: string;
   /** The type of a key that only the templates name, if their use of it proves one. */
   readonly type?: ProvenType;
-  /** Whether the templates read only these keys, or may read any; absent if that is not known. */
+  /** `these` if the templates read only these keys, `any` if they may read others; absent if that is not known. */
   readonly reads?: "these" | "any";
 }
 
-/** The key at a path from the top of a chart's values; below a list there is none. */
+/** The key at a path from the top of a chart's values; `undefined` below a list. */
 export function keyAt(keys: ReadonlyMap<string, ChartKey> | undefined, path: Path): ChartKey | undefined {
   const [first, ...rest] = path;
   const key = typeof first === "string" ? keys?.get(first) : undefined;
   return rest.length === 0 ? key : keyAt(key?.keys, rest);
 }
 
-/** A chart as data: what can be set, and what it has where nothing is set. */
+/** A chart as data: its keys with their defaults. */
 export interface Chart {
   readonly name: string;
   readonly version: string;
@@ -116,7 +116,7 @@ export interface ChartDependency {
   readonly tags?: readonly string[];
 }
 
-/** What a `Chart.yaml` says, as far as it is of use here. */
+/** The fields of a `Chart.yaml` that are used here. */
 export interface ChartDescription {
   /** Empty if the chart has no name, or none that can be read. */
   readonly name: string;
@@ -136,7 +136,7 @@ export interface ReadChart extends Chart {
   readonly uri: string;
   readonly description: ChartDescription;
   readonly texts: ChartTexts;
-  /** What its templates read; `pending` if they were not followed yet, and absent if it has none. */
+  /** The values that its templates read; `pending` if the templates were not scanned yet, and absent if there are none. */
   readonly reads?: TemplateReads | "pending";
   /** Its `values.yaml`; absent if it has none. */
   readonly values?: YamlFile;

@@ -6,7 +6,7 @@ import { isMapping, isSameJson } from "./same-json.ts";
 /** A key of a chart, from the top of its values. */
 export type KeyPath = readonly string[];
 
-/** A key that only one of the charts has, with all that is below it. */
+/** A key that only one of the charts has, with all keys below it. */
 interface Lone<Kind> {
   readonly kind: Kind;
   readonly path: KeyPath;
@@ -14,7 +14,7 @@ interface Lone<Kind> {
   readonly default?: unknown;
 }
 
-/** A key with another name in the later chart, with all that is below it. */
+/** A key with another name in the later chart, with all keys below it. */
 export interface Renamed {
   readonly kind: "renamed";
   readonly from: KeyPath;
@@ -41,8 +41,8 @@ interface OtherNames {
 type Keys = ReadonlyMap<string, ChartKey>;
 
 /**
- * What changes from one chart to another, in the order of the earlier one; what is new comes last. Only names that are known to mean the
- * same are one key; otherwise one key was removed and another one added.
+ * The changes from one chart to another, in the order of the earlier one; new keys come last. A key counts as renamed only if its names are
+ * known to mean the same; otherwise one key was removed and another one added.
  */
 export function compareCharts(
   from: Pick<Chart, "keys">,
@@ -57,7 +57,7 @@ export function compareCharts(
       const path = [...fromPath, name];
       const there = fresh.has(name)
         ? name
-        : namesAfter(path, names).find((one) => fresh.has(one) && !old.has(one));
+        : namesAfter(path, names).find((candidate) => fresh.has(candidate) && !old.has(candidate));
       const other = there === undefined ? undefined : fresh.get(there);
       if (there === undefined || !other) {
         changes.push({ kind: "removed", path, ...knownDefault(key) });
@@ -91,7 +91,7 @@ export function pathAfter(changes: readonly ChartChange[], path: KeyPath): KeyPa
   return best.to && [...best.to, ...path.slice(best.from.length)];
 }
 
-/** What a key may be called in a later chart, or in an earlier one. */
+/** The names that a key may have in a later chart, or in an earlier one. */
 function namesAfter(path: KeyPath, { words, renamed }: OtherNames): string[] {
   const [name, dotted] = [path.at(-1) ?? "", path.join(".")];
   return [
@@ -100,14 +100,14 @@ function namesAfter(path: KeyPath, { words, renamed }: OtherNames): string[] {
   ].map((other) => other.split(".").at(-1) ?? "");
 }
 
-/** What a key has as a mapping of keys, if the other one is such a mapping and it holds one, too. */
+/** The keys below a key. Those in its default count if only the other chart declares keys there. */
 function levelIn({ keys, default: value }: ChartKey, other: ChartKey): Keys | undefined {
   if (keys || !other.keys || !isMapping(value)) return keys;
   return new Map(Object.entries(value).map(([name, inner]) => [name, { default: inner }]));
 }
 
-function isOtherDefault(one: ChartKey, other: ChartKey): boolean {
-  return isKnown(one) && isKnown(other) && !isSameJson(defaultOf(one), defaultOf(other));
+function isOtherDefault(key: ChartKey, other: ChartKey): boolean {
+  return isKnown(key) && isKnown(other) && !isSameJson(defaultOf(key), defaultOf(other));
 }
 
 function isKnown(key: ChartKey): boolean {

@@ -8,12 +8,12 @@ const MOST_BROUGHT = 5000;
 const DEEPEST = 50;
 
 /**
- * The keys that a chart's values file declares, with their defaults; `name` is its path from the folder of the outermost chart. What a
- * merge key or an alias brings along has the place and the comment of where it is written.
+ * The keys that a chart's values file declares, with their defaults; `name` is its path from the folder of the outermost chart. Keys from
+ * a merge key or an alias have the place and the comment of the original.
  */
 export function declaredKeys(file: YamlFile, name: string): ReadonlyMap<string, ChartKey> {
   const root = mappingOf(file);
-  return (root && new DeclaredKeys(file.text, root, name).of(root, 0)) ?? new Map();
+  return (root && new DeclaredKeys(file.text, root, name).keysOf(root, 0)) ?? new Map();
 }
 
 /** The mapping in a file with a single document that matters: the first. */
@@ -35,7 +35,7 @@ class DeclaredKeys {
   }
 
   /** The keys of a mapping, in which the last one with a name wins; `undefined` if its merge keys bring too much along. */
-  of(node: ObjectNode, depth: number): ReadonlyMap<string, ChartKey> | undefined {
+  keysOf(node: ObjectNode, depth: number): ReadonlyMap<string, ChartKey> | undefined {
     const entries = this.#entries(node, depth);
     return entries && new Map([...entries].map(([key, property]) => [key, this.#key(property, depth)]));
   }
@@ -49,10 +49,10 @@ class DeclaredKeys {
   #key(property: PropertyNode, depth: number): ChartKey {
     const { keyNode, valueNode } = property;
     const value = this.#followed(valueNode, depth);
-    const keys = value?.type === "object" ? this.of(value, depth + 1) : undefined;
+    const keys = value?.type === "object" ? this.keysOf(value, depth + 1) : undefined;
     const json = value?.type === "object" ? composed(keys) : value && this.#json(value, depth);
     return {
-      ...(json !== undefined && { default: json }),
+      default: json,
       place: { file: this.#name, start: keyNode.offset, end: keyNode.offset + keyNode.length },
       ...(keys && keys.size > 0 && { keys }),
       comment: () => this.#commentOf(property),
@@ -61,7 +61,7 @@ class DeclaredKeys {
 
   /**
    * The entries of a mapping as Helm reads them: the last one with a name wins, and a merge key takes effect where it stands.
-   * `undefined` if that is too much to follow.
+   * `undefined` beyond the limits.
    */
   #entries(node: ObjectNode, depth: number): ReadonlyMap<string, PropertyNode> | undefined {
     const entries = new Map<string, PropertyNode>();
@@ -74,13 +74,13 @@ class DeclaredKeys {
         const source = this.#followed(named, depth);
         const brought = source?.type === "object" ? this.#entries(source, depth + 1) : undefined;
         if (!brought) return undefined;
-        for (const [key, one] of brought) entries.set(key, one);
+        for (const [key, entry] of brought) entries.set(key, entry);
       }
     }
     return entries;
   }
 
-  /** What an alias stands for; `undefined` if that is too much to follow. */
+  /** The target of an alias; `undefined` beyond the limits. */
   #followed(node: ValueNode, depth: number): ValueNode | undefined {
     const { target } = node;
     if (!target || !("children" in target)) return node;
@@ -88,11 +88,11 @@ class DeclaredKeys {
     return this.#room < 0 || depth > DEEPEST ? undefined : target;
   }
 
-  /** A value as JSON; `undefined` if there is something in it that is too much to follow. */
+  /** A value as JSON; `undefined` if anything in it is beyond the limits. */
   #json(node: ValueNode, depth: number): unknown {
     const value = this.#followed(node, depth);
     if (!value || "value" in value) return value?.value;
-    if (value.type === "object") return composed(this.of(value, depth + 1));
+    if (value.type === "object") return composed(this.keysOf(value, depth + 1));
     const items = value.items.map((item) => this.#json(item, depth + 1));
     return items.includes(undefined) ? undefined : items;
   }

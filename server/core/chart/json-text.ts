@@ -5,15 +5,15 @@ export type JsonMapping = { [key: string]: unknown };
 
 /** Characters of a schema that are read. */
 export const LONGEST_SCHEMA = 2_000_000;
-/** Brackets in each other that are read of a JSON text. What reads and walks it calls itself for each, and a schema or a chart has fewer than 100. */
+/** Levels of brackets that are read of a JSON text. Parsing and walking are recursive, and a schema or a chart has fewer than 100 levels. */
 const DEEPEST = 500;
 
-/** Whether a JSON text has more brackets in each other than are read. It is only scanned, so that it can be of any depth. */
+/** True if the brackets of a JSON text are nested too deeply to be read. Scans without recursion, so that any depth is safe. */
 export function isTooDeep(text: string): boolean {
   let depth = 0;
-  for (let at = 0; at < text.length; at++) {
-    const sign = text.charCodeAt(at);
-    if (sign === QUOTE) at = endOfString(text, at);
+  for (let offset = 0; offset < text.length; offset++) {
+    const sign = text.charCodeAt(offset);
+    if (sign === QUOTE) offset = endOfString(text, offset);
     else if (OPENING.includes(sign)) {
       if (++depth > DEEPEST) return true;
     } else if (CLOSING.includes(sign)) depth--;
@@ -25,12 +25,13 @@ const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const [OPENING, CLOSING] = [[0x7b, 0x5b] as readonly number[], [0x7d, 0x5d] as readonly number[]];
 
 function endOfString(text: string, start: number): number {
-  let at = start + 1;
-  while (at < text.length && text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1;
-  return at;
+  let end = start + 1;
+  while (end < text.length && text.charCodeAt(end) !== QUOTE)
+    end += text.charCodeAt(end) === BACKSLASH ? 2 : 1;
+  return end;
 }
 
-/** The mapping in a text; `undefined` if it is none, or too long or too deep. */
+/** Parses a text as a mapping; `undefined` if it is something else, too long or too deep. */
 export function parsedMapping(text: string | undefined): JsonMapping | undefined {
   if (text === undefined || text.length > LONGEST_SCHEMA || isTooDeep(text)) return undefined;
   try {

@@ -1,7 +1,7 @@
 import { memo } from "../yaml/memo.ts";
 import type { Chart, ChartKey } from "./chart.ts";
 
-/** One key of the published charts, and which of them have it. */
+/** One key of the published charts, and the versions that have it. */
 interface PublishedKey {
   readonly default?: unknown;
   /** The first version that has it. */
@@ -18,7 +18,7 @@ export interface RenamedKey {
   readonly in: string;
 }
 
-/** What is known of the charts that were published, without the files of any. */
+/** Facts about the published charts, which need none of their files. */
 export interface PublishedFacts {
   /** The name of the chart. */
   readonly chart: string;
@@ -33,7 +33,7 @@ export interface PublishedFacts {
   readonly undeclared: readonly string[];
 }
 
-/** Why a version lacks a key: it came later, or it was removed before. */
+/** The reason why a version lacks a key: it came later, or it was removed before. */
 export type Absence = { readonly since: string } | { readonly removed: string };
 
 /** The charts that were published, by version. */
@@ -44,7 +44,7 @@ export class PublishedCharts {
     new Map<string, Chart>(),
   );
 
-  /** What is known of each key and of all keys below it. */
+  /** The facts of each key and of all keys below it, by dotted path. */
   readonly #atOrBelow = new Map<string, PublishedKey[]>();
 
   constructor(facts: PublishedFacts) {
@@ -64,20 +64,20 @@ export class PublishedCharts {
     return this.#order(version) < 0 ? undefined : this.#made(version);
   }
 
-  /** Whether a version has a key. */
+  /** Tells if a version has a key. */
   has(version: string, { since, last }: PublishedKey): boolean {
-    const at = this.#order(version);
-    return at >= this.#order(since) && (last === undefined || at <= this.#order(last));
+    const order = this.#order(version);
+    return order >= this.#order(since) && (last === undefined || order <= this.#order(last));
   }
 
-  /** Why a version lacks a key with all that is below it; `undefined` if no version has it. An unknown version lacks all. */
+  /** The reason why a version lacks a key with all keys below it; `undefined` if no version has the key. An unknown version lacks all. */
   absence(version: string, path: string): Absence | undefined {
     const { versions } = this.facts;
     const found = this.#atOrBelow.get(path);
     if (!found) return undefined;
     const first = least(found.map(({ since }) => this.#order(since)));
     const ends = found.map(({ last }) => (last === undefined ? versions.length : this.#order(last)));
-    const removed = versions[ends.reduce((most, one) => Math.max(most, one)) + 1];
+    const removed = versions[ends.reduce((most, end) => Math.max(most, end)) + 1];
     if (this.#order(version) > first && removed !== undefined) return { removed };
     return { since: versions[first] ?? "" };
   }
@@ -128,15 +128,15 @@ interface Declared extends Map<string, Omit<ChartKey, "keys"> & { readonly keys?
 function declare(root: Declared, path: string, key: Omit<ChartKey, "keys">): void {
   const segments = path.split(".");
   const last = segments.pop() ?? "";
-  let at = root;
+  let level = root;
   for (const segment of segments) {
-    const below: Declared = at.get(segment)?.keys ?? new Map();
-    at.set(segment, { keys: below });
-    at = below;
+    const below: Declared = level.get(segment)?.keys ?? new Map();
+    level.set(segment, { keys: below });
+    level = below;
   }
-  at.set(last, key);
+  level.set(last, key);
 }
 
 function least(numbers: readonly number[]): number {
-  return numbers.reduce((smallest, one) => Math.min(smallest, one), Number.POSITIVE_INFINITY);
+  return numbers.reduce((smallest, number) => Math.min(smallest, number), Number.POSITIVE_INFINITY);
 }

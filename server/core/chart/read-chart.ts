@@ -19,8 +19,8 @@ import type { TemplateReads } from "./templates/template-reads.ts";
 import { templateReads } from "./templates/template-scan.ts";
 
 /**
- * Reads a chart from its files. Never throws: what cannot be read is missing. `digest` tells its content from that of others. To
- * follow its templates takes most of the time, so a caller that must be quick passes `pending`, or what they read before.
+ * Reads a chart from its files. Never throws: unreadable parts are missing. `digest` tells its content from that of others. The scan
+ * of the templates takes most of the time, so a caller that must be quick passes `pending`, or the reads of an earlier scan.
  */
 export function readChart(
   texts: ChartTexts,
@@ -45,18 +45,18 @@ export function readChart(
     description,
     texts,
     keys: isFollowed ? readKeys(keys, reads) : keys,
-    ...(reads && { reads }),
-    ...(values && { values }),
+    reads,
+    values,
   };
 }
 
-/** What the templates among the files of a chart and of those below it read; `undefined` if there are none. */
+/** Scans the templates of a chart and of its subcharts for the values that they read; `undefined` without any templates. */
 export function readsOf(texts: ChartTexts): TemplateReads | undefined {
   for (const name of texts.keys()) if (/^(?:templates|charts)\//.test(name)) return templateReads(texts);
   return undefined;
 }
 
-/** What a `Chart.yaml` says. */
+/** Reads a `Chart.yaml`. */
 export function readDescription(text: string): ChartDescription {
   const root = mappingOf(parseYaml(text));
   const version = textAt(root, "version");
@@ -64,15 +64,15 @@ export function readDescription(text: string): ChartDescription {
   const listed = root && findProperty(root, "dependencies")?.valueNode;
   return {
     name: textAt(root, "name") ?? "",
-    ...(version !== undefined && { version }),
-    ...(appVersion !== undefined && { appVersion }),
+    version,
+    appVersion,
     deprecated: textAt(root, "deprecated") === "true",
     isLibrary: textAt(root, "type") === "library",
     dependencies: listed?.type === "array" ? listed.items.flatMap(dependencyOf) : [],
   };
 }
 
-/** Why nothing can be known of a chart from its `values.yaml`, as a sentence; `undefined` if something is, or if it has no values. */
+/** The reason why the `values.yaml` of a chart declares no keys, as a sentence; `undefined` if it is a mapping, empty or missing. */
 export function brokenValues({ values }: ReadChart): string | undefined {
   const [root] = values?.documents.map((document) => document.root) ?? [];
   if (!root || root.type === "object" || root.type === "null") return undefined;
@@ -95,16 +95,16 @@ function dependencyOf(node: ValueNode): ChartDependency[] {
   return [
     {
       name,
-      ...(version !== undefined && { version }),
-      ...(repository !== undefined && { repository }),
-      ...(alias !== undefined && { alias }),
-      ...(condition !== undefined && { condition }),
+      version,
+      repository,
+      alias,
+      condition,
       ...(tags.length > 0 && { tags }),
     },
   ];
 }
 
-/** The text of a scalar as it is meant, whatever YAML takes it for: versions are often written without quotes. */
+/** The text of a scalar of any type: versions are often written without quotes. */
 function textAt(root: ObjectNode | undefined, key: string): string | undefined {
   const node = root && findProperty(root, key)?.valueNode;
   return node && textOf(node);

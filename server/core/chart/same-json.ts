@@ -1,6 +1,6 @@
-/** Whether two values of JSON are the same; the order of keys does not matter. */
-export function isSameJson(one: unknown, other: unknown): boolean {
-  return jsonText(one) === jsonText(other);
+/** True if two values of JSON are the same; the order of keys does not matter. */
+export function isSameJson(value: unknown, other: unknown): boolean {
+  return jsonText(value) === jsonText(other);
 }
 
 /** A value of JSON as text with its keys in order, so that values that are the same have the same text. */
@@ -11,7 +11,7 @@ function jsonText(value: unknown): string {
   return `{${entries.map(([key, child]) => `${JSON.stringify(key)}:${jsonText(child)}`).join()}}`;
 }
 
-/** Whether a value of JSON is a mapping. */
+/** True if a value of JSON is a mapping. */
 export function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -11,7 +11,7 @@ interface Part {
   readonly isCertain: boolean;
 }
 
-/** Keys that are taken from a schema, and levels of them. What is below that may be anything. */
+/** Keys that are taken from a schema, and levels of them. Below the last level any key is allowed. */
 const MOST_KEYS = 3000;
 const DEEPEST = 16;
 /** Parts of a schema that together describe one value, its allowed values, and characters of a description. */
@@ -20,12 +20,12 @@ const MOST_ALLOWED = 200;
 const LONGEST_DESCRIPTION = 1000;
 
 /**
- * The keys of a chart with those that only its `values.schema.json` declares, and with what that demands of each. The file is not
- * trusted: what is too much or no JSON is left out, only references inside of the file are followed, and upper levels come first.
+ * The keys of a chart with those that only its `values.schema.json` declares, and with the constraints of the schema. The file is not
+ * trusted: parts beyond the limits or not JSON are left out, only references inside the file are followed, and upper levels come first.
  */
 export function schemaKeys(declared: Keys, text: string | undefined): Keys {
   const root = parsedMapping(text);
-  return root ? new SchemaKeys(root).in(declared) : declared;
+  return root ? new SchemaKeys(root).addedTo(declared) : declared;
 }
 
 class SchemaKeys {
@@ -37,14 +37,14 @@ class SchemaKeys {
     this.#root = root;
   }
 
-  in(declared: Keys): Keys {
+  addedTo(declared: Keys): Keys {
     const keys = new Map(declared);
     this.#fill(keys, this.#partsOf([{ json: this.#root, isCertain: true }]), 0);
     for (const fill of this.#waiting) fill();
     return keys;
   }
 
-  /** Whether there was room for all keys. */
+  /** Adds the keys that parts of a schema declare; false if there was no room for all. */
   #fill(keys: Map<string, ChartKey>, parts: readonly Part[], depth: number): boolean {
     const found = new Map<string, Part[]>();
     for (const { json, isCertain } of parts) {
@@ -77,7 +77,7 @@ class SchemaKeys {
     });
   }
 
-  /** What is below is found when all above is known. If there is no room for it, anything may be there. */
+  /** The keys of the next level, which are filled in after all upper levels. If there is no room for them, any key is allowed. */
   #below(
     known: Keys | undefined,
     parts: readonly Part[],
@@ -92,7 +92,7 @@ class SchemaKeys {
     return keys;
   }
 
-  /** With all parts that they refer to or are put together from. */
+  /** Parts of a schema with all parts that they refer to or are composed of. */
   #partsOf(first: readonly Part[]): readonly Part[] {
     const parts = new Map<Json, Part>();
     const waiting = first.toReversed();
@@ -103,8 +103,8 @@ class SchemaKeys {
       const target = typeof json.$ref === "string" ? this.#target(json.$ref) : undefined;
       const listed = (word: string) => (Array.isArray(json[word]) ? (json[word] as unknown[]) : []);
       const add = (all: readonly unknown[], certain: boolean) => {
-        for (const one of all.slice(0, MOST_PARTS).toReversed())
-          if (isMapping(one)) waiting.push({ json: one, isCertain: certain });
+        for (const schema of all.slice(0, MOST_PARTS).toReversed())
+          if (isMapping(schema)) waiting.push({ json: schema, isCertain: certain });
       };
       add([...listed("anyOf"), ...listed("oneOf"), json.if, json.then, json.else], false);
       add([target, ...listed("allOf")], isCertain);
@@ -115,16 +115,16 @@ class SchemaKeys {
   #target(reference: string): unknown {
     const [file, ...names] = reference.split("/", DEEPEST);
     if (file !== "#") return undefined;
-    let at: unknown = this.#root;
+    let target: unknown = this.#root;
     for (const name of names) {
       const key = name.replaceAll("~1", "/").replaceAll("~0", "~");
-      at = isMapping(at) && Object.hasOwn(at, key) ? at[key] : undefined;
+      target = isMapping(target) && Object.hasOwn(target, key) ? target[key] : undefined;
     }
-    return at;
+    return target;
   }
 }
 
-/** What a schema demands of a value and says about it, in the words of JSON Schema that all drafts have. */
+/** The constraints and the description of a value, in the keywords of JSON Schema that all drafts have. */
 function factsOf(parts: readonly Part[]): Json | undefined {
   const first = (word: string, fits: (value: unknown) => boolean, all = parts) =>
     all.find(({ json }) => fits(json[word]))?.json[word];
@@ -147,10 +147,10 @@ function factsOf(parts: readonly Part[]): Json | undefined {
 
 function isAllowed(value: unknown): value is readonly unknown[] {
   if (!Array.isArray(value) || value.length === 0 || value.length > MOST_ALLOWED) return false;
-  return value.every((one) => one === null || typeof one !== "object");
+  return value.every((item) => item === null || typeof item !== "object");
 }
 
-/** Whether there can be keys below a default. */
+/** True if there can be keys below a default. */
 function isMappingLike(value: unknown): boolean {
   return value === undefined || value === null || isMapping(value);
 }

@@ -7,16 +7,16 @@ import type { Subchart } from "./subchart.ts";
 type Keys = ReadonlyMap<string, ChartKey>;
 
 /**
- * The keys of a chart with those of the charts below it, each below the name or alias of its chart. What the outer chart declares there wins
- * over the subchart's own, as for Helm: https://helm.sh/docs/chart_template_guide/subcharts_and_globals/. Below `global` of
- * a subchart anything is allowed, as at the top.
+ * The keys of a chart with those of its subcharts, each below the name or alias of its chart. Defaults of the outer chart win over those
+ * of the subchart, as for Helm: https://helm.sh/docs/chart_template_guide/subcharts_and_globals/. Below `global` of a subchart any key is
+ * allowed, as at the top.
  */
 export function withSubcharts(declared: Keys, charts: readonly Subchart[]): Keys {
   const keys = new Map(declared);
   for (const chart of charts) {
-    const own = ofSubchart(chart);
+    const key = ofSubchart(chart);
     const above = keys.get(chart.key);
-    keys.set(chart.key, above && holdsKeys(above) ? merged(own, above) : { ...above, ...own });
+    keys.set(chart.key, above && holdsKeys(above) ? merged(key, above) : { ...above, ...key });
   }
   return keys;
 }
@@ -28,7 +28,7 @@ function ofSubchart({ name, version, values, schema, isOpen, below }: Subchart):
   const value = defaultOf(keys);
   const { keys: globals = new Map(), ...global } = keys.get("global") ?? {};
   keys.set("global", { ...global, keys: globals, reads: "any" });
-  return { from, keys, ...(value && { default: value }), ...(isOpen && { reads: "any" }) };
+  return { from, keys, default: value, ...(isOpen && { reads: "any" }) };
 }
 
 function namedBy(keys: Keys, from: string): Map<string, ChartKey> {
@@ -37,30 +37,30 @@ function namedBy(keys: Keys, from: string): Map<string, ChartKey> {
   return new Map([...keys].map(named));
 }
 
-/** What a mapping has by default; `undefined` if that of one of its keys cannot be written down. */
+/** The default of a mapping; `undefined` if the default of one of its keys cannot be expressed in JSON. */
 function defaultOf(keys: Keys): object | undefined {
   const declared = [...keys].filter(([, key]) => key.place !== undefined || key.default !== undefined);
   const entries = declared.map(([name, key]) => [name, key.default] as const);
   return entries.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(entries);
 }
 
-/** A key of a subchart under the same one that the outer chart declares for it. */
-function merged(own: ChartKey, above: ChartKey): ChartKey {
+/** Joins a key of a subchart with the declaration of the same key in the outer chart, which wins. */
+function merged(inner: ChartKey, above: ChartKey): ChartKey {
   const comment = () => {
     const said = above.comment?.();
-    return said?.text ? said : (own.comment?.() ?? said);
+    return said?.text ? said : (inner.comment?.() ?? said);
   };
-  const { default: _own, keys: _keys, ...rest } = own;
+  const { default: _default, keys: _keys, ...rest } = inner;
   const joined = { ...rest, ...above, comment };
-  if (!holdsKeys(own) || !holdsKeys(above)) return joined;
-  const keys = new Map(own.keys);
+  if (!holdsKeys(inner) || !holdsKeys(above)) return joined;
+  const keys = new Map(inner.keys);
   for (const [name, key] of above.keys ?? []) {
     const under = keys.get(name);
     keys.set(name, under ? merged(under, key) : key);
   }
   const { default: _above, ...others } = joined;
   const value = defaultOf(keys);
-  return { ...others, ...(value && { default: value }), keys };
+  return { ...others, default: value, keys };
 }
 
 function holdsKeys({ keys, default: value }: ChartKey): boolean {

@@ -1,18 +1,18 @@
 import type { YamlFile } from "../yaml/tree.ts";
 
-/** Dotted paths of values that a chart takes over from one below it, as defaults of its own. */
+/** Dotted paths of values that a chart imports from a subchart as defaults. */
 export interface ImportedValues {
   readonly child: string;
   readonly parent: string;
 }
 
-/** A chart inside another one, as far as its values are concerned. */
+/** A chart inside another one, with the facts about its values. */
 export interface Subchart {
   readonly name: string;
   readonly version: string;
-  /** The key of the values of the chart around it below which its own are. */
+  /** The key in the values of the parent chart below which the values of the subchart are. */
   readonly key: string;
-  /** Whether the `Chart.yaml` of the chart around it lists it. */
+  /** True if the `Chart.yaml` of the parent chart lists it. */
   readonly isListed: boolean;
   /** As in `ChartDependency`; empty if nothing switches it on or off. */
   readonly condition: string;
@@ -22,7 +22,7 @@ export interface Subchart {
   readonly values?: { readonly name: string; readonly file: YamlFile };
   /** The text of its `values.schema.json`, if it has one. */
   readonly schema?: string;
-  /** It is too large to be read, so any key may be one of its own. */
+  /** True if it is too large to be read, so that any key is allowed. */
   readonly isOpen: boolean;
   readonly below: readonly Subchart[];
 }

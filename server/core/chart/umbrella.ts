@@ -7,7 +7,7 @@ const ALIAS = /^[a-zA-Z0-9_-]+$/;
 /** A `Chart.yaml` with more dependencies than these was not written by a person. */
 const MOST_DEPENDENCIES = 1000;
 
-/** The first dependency of a chart with one of some names; one with an alias that Helm refuses is none. */
+/** The first dependency of a chart with one of some names, without those whose alias Helm refuses. */
 export function dependencyNamed(
   { description: { dependencies } }: ReadChart,
   names: readonly string[],
@@ -17,7 +17,7 @@ export function dependencyNamed(
     .find(({ name, alias }) => names.includes(name) && (!alias || ALIAS.test(alias)));
 }
 
-/** A chart as the one that brings a dependency along. */
+/** Describes a chart as the umbrella of one of its dependencies. */
 export function umbrellaOf({ name, digest, uri, values }: ReadChart, dependency: ChartDependency): Umbrella {
   // Helm takes an empty alias for none.
   const key = dependency.alias || dependency.name;

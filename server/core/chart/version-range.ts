@@ -11,7 +11,7 @@ export function newestIn(range: string, versions: readonly string[]): string | u
   return maxSatisfying([...versions], asRange(range)) ?? undefined;
 }
 
-/** Whether everything in a range is newer than a version; of what is no range, nothing is. */
+/** True if all versions in a range are newer than a version; false for an invalid range. */
 export function isNewerThan(range: string, version: string): boolean {
   try {
     const least = minVersion(asRange(range));
@@ -21,13 +21,13 @@ export function isNewerThan(range: string, version: string): boolean {
   }
 }
 
-/** Whether a version is in a range. */
+/** True if a version is in a range. */
 export function isInRange(version: string, range: string): boolean {
   return satisfies(version, asRange(range));
 }
 
 /**
- * Helm separates what must hold together by commas, and takes the signs of a comparison in either order:
+ * Helm separates conditions that must hold together by commas, and takes the signs of a comparison in either order:
  * https://github.com/Masterminds/semver#checking-version-constraints. Without a range, any version will do.
  */
 function asRange(range: string): string {

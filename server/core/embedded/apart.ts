@@ -17,7 +17,7 @@ export interface MovedOut {
 }
 
 /**
- * Moves values out of a document, with the comments in them. What names their new place becomes the last entry of a list, so that nothing else comes over
+ * Moves values out of a document, with the comments in them. The reference to their new place becomes the last entry of a list, so that no other entry overrides
  * them. `undefined` if that cannot be written without a loss.
  */
 export function movedOut(
@@ -33,7 +33,7 @@ export function movedOut(
     return undefined;
   const list = listBeside(values);
   const { eol, lines, pad, line } = place;
-  const item = (indent: string) => entry.map((one, index) => `${indent}${index === 0 ? "- " : "  "}${one}`);
+  const item = (indent: string) => entry.map((line, index) => `${indent}${index === 0 ? "- " : "  "}${line}`);
   if (list === undefined) {
     const text = [`${apart.list}:`, ...item(`${pad}  `)].join(eol);
     const edit = { start: holder.offset, end: taken.end, text };
@@ -45,7 +45,7 @@ export function movedOut(
     start: last.end,
     end: last.end,
     text: item(last.indent)
-      .map((one) => eol + one)
+      .map((line) => eol + line)
       .join(""),
   };
   const after = lines.start(lines.lineAt(taken.end) + 1);
@@ -65,17 +65,17 @@ export function movedIn(
   const { valueNode } = list;
   if (!place || valueNode.type !== "array") return undefined;
   const { eol, lines, pad } = place;
-  const own = content
+  const indented = content
     .trimEnd()
     .split(/\r?\n/)
-    .map((one) => (one === "" ? "" : `${pad}  ${one}`));
-  const block = [`${pad}${key}:`, ...own].join(eol);
+    .map((line) => (line === "" ? "" : `${pad}  ${line}`));
+  const block = [`${pad}${key}:`, ...indented].join(eol);
   if (!isSame(parseYaml(content), parseYaml(block), key)) return undefined;
   const last = endOfLine(lines, (!valueNode.flow && valueNode.items.at(-1)) || valueNode);
   if (valueNode.items.length > 1) {
     const next = around.text.indexOf("\n", last) + 1;
-    const [at, text] = next > 0 ? [next, block + eol] : [around.text.length, eol + block];
-    return withoutItem(around, list, index, [{ start: at, end: at, text }], [key]);
+    const [start, text] = next > 0 ? [next, block + eol] : [around.text.length, eol + block];
+    return withoutItem(around, list, index, [{ start, end: start, text }], [key]);
   }
   const edit = { start: list.offset, end: last, text: block.slice(pad.length) };
   return around.text.slice(edit.start, last).includes("#")
@@ -111,14 +111,14 @@ export function removed(around: YamlFile, { valueNode }: PropertyNode, text: str
   const lines = new Lines(around);
   if (valueNode.type !== "array" || valueNode.items.length < 2 || !lastOf(lines, valueNode)) return undefined;
   const item = valueNode.items.find(
-    (one) => one.type === "string" && one.value.replace(/^\.\//, "") === text,
+    (node) => node.type === "string" && node.value.replace(/^\.\//, "") === text,
   );
   const line = item && lines.lineAt(item.offset);
   if (line === undefined || lines.text(line).includes("#")) return undefined;
   return { start: lines.start(line), end: lines.start(line + 1), text: "" };
 }
 
-/** Whether a null is among the values of a file. */
+/** True if a file has a null among its values. */
 export function hasNull({ documents }: YamlFile): boolean {
   let found = false;
   for (const { root } of documents)
@@ -155,7 +155,7 @@ function newlineOf({ text }: YamlFile): string {
   return text.includes("\r\n") ? "\r\n" : "\n";
 }
 
-/** Where a key is, if nothing but spaces is before it on its line. */
+/** The line and indentation of a key, if only spaces are before it on its line. */
 function placeOf(around: YamlFile, holder: PropertyNode) {
   const lines = new Lines(around);
   const line = lines.lineAt(holder.offset);
@@ -163,7 +163,7 @@ function placeOf(around: YamlFile, holder: PropertyNode) {
   return pad.trim() === "" ? { eol: newlineOf(around), lines, line, pad } : undefined;
 }
 
-/** Where the last item of a list ends that is written line by line, and the indentation of its dash. */
+/** The end of the last item of a list that is written line by line, and the indentation of its dash. */
 function lastOf(lines: Lines, list: ValueNode): { end: number; indent: string } | undefined {
   if (list.type !== "array" || list.flow) return undefined;
   const last = list.items.at(-1);

@@ -4,20 +4,20 @@ import { embeddedFile } from "./embedded-file.ts";
 import type { EmbeddedValues } from "./find.ts";
 
 /**
- * The values of the operator's chart among those of a chart that brings it along, below a key; `undefined` if there are none. They are not looked for in a text that is not written
- * as it is read. What other documents give is not known.
+ * The values of the operator's chart among those of an umbrella chart, below a key; `undefined` if there are none, or if they are in a text in quotes or folded. Values that the
+ * document takes from elsewhere count as unknown.
  */
 export function belowUmbrella(
   around: YamlFile,
   values: EmbeddedValues,
   key: string,
 ): EmbeddedValues | undefined {
-  const { item, holder: outer, form, references, at, unknown, ...rest } = values;
+  const { item, holder: outer, form, references, at: path, unknown, ...rest } = values;
   const text = form === "text" ? embeddedFile(around, values) : undefined;
   const all = text ? text.file.documents[0]?.root : (item ?? outer.valueNode);
   const isRead = form !== "none" && !text?.isAtKey && all?.type === "object";
   const holder = isRead ? findProperty(all, key) : undefined;
-  // Between braces, what is begun below a key would be written in lines.
+  // Between braces, a mapping that is begun below a key could not be written in lines.
   const isBegun = holder?.valueNode.type === "null" && all?.type === "object" && !all.flow;
   const isMapping = holder?.valueNode.type === "object" || isBegun;
   if (holder === undefined || !isMapping || holder.valueNode.alias !== undefined) return undefined;
@@ -25,9 +25,9 @@ export function belowUmbrella(
     ...rest,
     form: "mapping",
     holder,
-    at: `${at}.${key}`,
+    at: `${path}.${key}`,
     references: [],
-    unknown: [...unknown, ...references.map((one) => one.at)],
+    unknown: [...unknown, ...references.map((reference) => reference.at)],
     isPartial: rest.isPartial || references.length > 0,
   };
 }

@@ -4,10 +4,10 @@ import { findProperty } from "../yaml/lookup.ts";
 import { memo } from "../yaml/memo.ts";
 import type { ValueNode, YamlDocument } from "../yaml/tree.ts";
 import { CHART_SOURCES, type ChartSourceKind, GIT_ADDRESS, isOperators } from "./chart-sources.ts";
-import { at, type Found, first, textAt } from "./paths.ts";
+import { type Found, first, foundAt, textAt } from "./paths.ts";
 import type { Product } from "./product.ts";
 
-/** The chart as a document names it, and where. */
+/** The chart as a document names it, with the place that names it. */
 export interface EmbeddedChart {
   readonly chart: string;
   readonly version?: string;
@@ -24,7 +24,7 @@ export interface NamePattern {
   readonly pattern: string;
 }
 
-/** Finds the document that says which chart is meant, by its kind and name, or all those whose names match; only those that have something are meant. */
+/** Finds documents by their kind and name, or all those whose names match a pattern. With `has`, only those that pass the test. */
 export type ChartSources = (
   kind: string,
   name: string | NamePattern,
@@ -32,7 +32,7 @@ export type ChartSources = (
   has?: (root: ValueNode) => boolean,
 ) => readonly ValueNode[];
 
-/** The operator's chart, if that is what a document names, itself or by a reference. */
+/** The operator's chart, if a document names it, itself or by a reference. */
 export function chartIn(
   product: Product,
   scope: Found,
@@ -45,12 +45,10 @@ export function chartIn(
   const named = first(product.chart, scope, top);
   if (named !== undefined) {
     const version = first(product.version, scope, top)?.text;
-    return isOperators(named.text, names)
-      ? { chart: named.text, by: named.path, ...(version !== undefined && { version }) }
-      : undefined;
+    return isOperators(named.text, names) ? { chart: named.text, by: named.path, version } : undefined;
   }
   for (const row of CHART_SOURCES) {
-    const found = row.of.includes(product.name) ? referred(row, scope, top, sources) : undefined;
+    const found = row.products.includes(product.name) ? referred(row, scope, top, sources) : undefined;
     if (found) return isOperators(found.chart, names) ? found : undefined;
   }
   return undefined;
@@ -72,7 +70,7 @@ export function chartOfPatched(
   return chartOfTarget(product, name, first(["/metadata.namespace"], top, top)?.text, names, sources);
 }
 
-/** The operator's chart, if that is what the document of a product with a name names, or each of several, in the same version. */
+/** The operator's chart, if the document of a product with a name names it; of several documents, all must name it in the same version. */
 export function chartOfTarget(
   product: Product,
   name: string | NamePattern,
@@ -83,21 +81,23 @@ export function chartOfTarget(
   const { kind } = product;
   if (kind === undefined || product.scope.includes("*")) return undefined;
   const scopeOf = (node: ValueNode): Found =>
-    at({ node, path: "" }, product.scope)[0] ?? { node: undefined, path: "" };
+    foundAt({ node, path: "" }, product.scope)[0] ?? { node: undefined, path: "" };
   const isWhole = (node: ValueNode) => namesChart(product, scopeOf(node), { node, path: "" });
   const [first, ...others] = sources(kind, name, namespace, isWhole).map((node) => {
     const chart = chartIn(product, scopeOf(node), { node, path: "" }, names, sources);
-    const by = `${kind} ${textAt(findProperty(node, "metadata")?.valueNode, "name")}`;
-    return chart && { ...chart, by, isPatch: true as const };
+    const document = `${kind} ${textAt(findProperty(node, "metadata")?.valueNode, "name")}`;
+    return chart && { ...chart, by: document, isPatch: true as const };
   });
-  const isSame = others.every((one) => one?.chart === first?.chart && one?.version === first?.version);
+  const isSame = others.every((other) => other?.chart === first?.chart && other?.version === first?.version);
   return isSame ? first : undefined;
 }
 
-/** Whether a document names a chart, ours or another one. */
+/** True if a document names any chart. */
 function namesChart(product: Product, scope: Found, top: Found): boolean {
-  const { chart, folder = [], name: of } = product;
-  const references = CHART_SOURCES.flatMap((row) => (row.of.includes(of) && row.kindAt ? [row.nameAt] : []));
+  const { chart, folder = [], name: productName } = product;
+  const references = CHART_SOURCES.flatMap((row) =>
+    row.products.includes(productName) && row.kindAt ? [row.nameAt] : [],
+  );
   return first([...chart, ...folder, ...references], scope, top) !== undefined;
 }
 
@@ -128,12 +128,10 @@ function referred(
   const root: Found = { node: sources(kind, name, first(namespaceAt, scope, top)?.text, has)[0], path: "" };
   const named = first(chart, root, root)?.text;
   const tag = first(version, root, root)?.text;
-  return named === undefined
-    ? undefined
-    : { chart: named, by: `${kind} ${name}`, ...(tag !== undefined && { version: tag }) };
+  return named === undefined ? undefined : { chart: named, by: `${kind} ${name}`, version: tag };
 }
 
-/** The documents with a kind and a name, or one that passes a test; in the same namespace, if both say which that is. */
+/** The documents with a kind and a name, or one that passes a test; in the same namespace, if both have one. */
 export function sourcesIn(
   documents: readonly YamlDocument[],
   kind: string,
@@ -147,8 +145,8 @@ export function sourcesIn(
       ? (named?.get(name) ?? [])
       : [...(named ?? [])].flatMap(([called, some]) => (name(called) ? some : []));
   return meant.flatMap(({ root }) => {
-    const own = textAt(findProperty(root, "metadata")?.valueNode, "namespace");
-    const isSame = own === undefined || namespace === undefined || own === namespace;
+    const written = textAt(findProperty(root, "metadata")?.valueNode, "namespace");
+    const isSame = written === undefined || namespace === undefined || written === namespace;
     return isSame && has(root) ? [root] : [];
   });
 }

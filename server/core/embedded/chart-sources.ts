@@ -1,9 +1,9 @@
-/** A kind of documents that say which chart others install, and how these refer to one. Paths are as in the table of products. */
+/** A kind of documents that name the chart for others, and the keys by which these refer to one. Paths are as in the table of products. */
 export interface ChartSourceKind {
   readonly kind: string;
   /** The products whose documents refer to it. */
-  readonly of: readonly string[];
-  /** Where a document says which kind it means; where it has no such key, this one is meant. */
+  readonly products: readonly string[];
+  /** The path of the kind in a referring document; absent if its references have no kind. */
   readonly kindAt?: string;
   readonly nameAt: string;
   readonly namespaceAt: readonly string[];
@@ -12,7 +12,7 @@ export interface ChartSourceKind {
 }
 
 const CHART_REF = {
-  of: ["Flux"],
+  products: ["Flux"],
   kindAt: "chartRef.kind",
   nameAt: "chartRef.name",
   namespaceAt: ["chartRef.namespace", "/metadata.namespace"],
@@ -28,7 +28,7 @@ export const CHART_SOURCES: readonly ChartSourceKind[] = [
   },
   { ...CHART_REF, kind: "HelmChart", chart: ["spec.chart"], version: ["spec.version"] },
   {
-    of: ["k3s"],
+    products: ["k3s"],
     kind: "HelmChart",
     nameAt: "/metadata.name",
     namespaceAt: ["/metadata.namespace"],
@@ -37,10 +37,10 @@ export const CHART_SOURCES: readonly ChartSourceKind[] = [
   },
 ];
 
-/** The name of a repository of code says nothing about the charts in it. */
+/** The address of a Git repository, whose name does not tell the charts in it. */
 export const GIT_ADDRESS = /^(?:https?|git|ssh|file):|^git@/i;
 
-/** Whether the last part of a reference is the name of one of the operator's charts. */
+/** True if the last part of a reference is the name of one of the operator's charts. */
 export function isOperators(reference: string, names: readonly string[]): boolean {
   if (GIT_ADDRESS.test(reference)) return false;
   const last = reference.split("/").findLast((part) => part !== "") ?? "";

@@ -9,36 +9,36 @@ import { dashOf, regionOf } from "../yaml/region.ts";
 import type { Interpolation, PropertyNode, Region, ValueNode, YamlFile } from "../yaml/tree.ts";
 import type { EmbeddedForm } from "./product.ts";
 
-/** Where values are in a document. */
+/** The place of values in a document. */
 export interface EmbeddedPlace {
-  /** The key whose value they are. */
+  /** The key that holds them. */
   readonly holder: PropertyNode;
-  /** The item of a list below that key, if each item has values of its own. */
+  /** The item of a list below that key, if each item has values. */
   readonly item?: ValueNode;
-  /** `none`: there are only entries or references, and these are below the key. */
+  /** `none` if the key has only entries or references. */
   readonly form: EmbeddedForm | "none";
   readonly interpolation?: Interpolation;
 }
 
-/** Embedded values as a file of their own, and where they are: what is before and after belongs to the document around them. */
+/** Embedded values as a separate file, with their range in the document around. */
 export interface EmbeddedFile {
   readonly file: YamlFile;
-  /** Set if the text is not written as it is read, in quotes or folded: what is in it has no place but its key. */
+  /** Set for a text in quotes or folded, whose content differs from its source: all places in it are that of its key. */
   readonly isAtKey?: true;
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Embedded values as a file of their own, whose offsets and lines are those of the file around them: all else is blank, and so is what makes a
- * text of them. The key that holds them stays, so that what is added comes below it.
+ * Embedded values as a separate file, whose offsets and lines are those of the file around them: all else is blank, and so is the header of a
+ * block scalar. The key that holds them stays, so that insertions go below it.
  */
 export function embeddedFile(around: YamlFile, values: EmbeddedPlace): EmbeddedFile {
   const { text } = around;
   const { holder, item, form, interpolation } = values;
   const embedded = {
     around,
-    ...(interpolation && { interpolation }),
+    interpolation,
     ...(item && { isItem: true as const }),
   };
   const { valueNode } = holder;
@@ -58,7 +58,7 @@ export function embeddedFile(around: YamlFile, values: EmbeddedPlace): EmbeddedF
   const inPlace = { region, edited: (edits: readonly Edit[]) => editedIn(around, values, region, edits) };
   const comments = commentsAbove(lines, line);
   const blanked = blankOf(around);
-  const own = [
+  const source = [
     blanked.slice(0, comments),
     text.slice(comments, lines.start(line)),
     blanked.slice(lines.start(line), holder.offset),
@@ -66,7 +66,7 @@ export function embeddedFile(around: YamlFile, values: EmbeddedPlace): EmbeddedF
     blanked.slice(colon, start),
     text.slice(start, end),
   ].join("");
-  return { file: embeddedPart(own, holder.key, { ...embedded, inPlace }), start, end };
+  return { file: embeddedPart(source, holder.key, { ...embedded, inPlace }), start, end };
 }
 
 /** The region of values that are written in the place of their document. */
@@ -75,7 +75,7 @@ function regionIn(around: YamlFile, { holder, item, form }: EmbeddedPlace): Regi
   return form === "text" ? { ...region, start: lineEnd(around.text, region.start) } : region;
 }
 
-/** The values after edits; `undefined` if what is around them would not be the same then. */
+/** The values after edits; `undefined` if the edits would change the text around. */
 function editedIn(
   around: YamlFile,
   values: EmbeddedPlace,
@@ -85,7 +85,7 @@ function editedIn(
   const { holder, item } = values;
   const near = documentAround(around, holder.offset);
   const after = editedAround(near, region, edits);
-  const found = after && sameAround(near, after, { region, holder, ...(item && { item }) });
+  const found = after && sameAround(near, after, { region, holder, item });
   if (found === undefined || after === undefined) return undefined;
   const place = { ...values, ...found };
   const now = regionIn(after, place);
@@ -93,7 +93,7 @@ function editedIn(
   return now.start === region.start && now.end === end ? embeddedFile(after, place).file : undefined;
 }
 
-/** A values file whose text a product replaces something in before Helm reads it: the same object for the same file. */
+/** A values file in which a product replaces references before Helm reads it: the same object for the same file. */
 export const substituted = memo(
   (file: YamlFile): YamlFile =>
     file.refused === undefined && file.text.includes("${") ? substitutedText(file.text) : file,
@@ -106,7 +106,7 @@ function substitutedText(text: string): YamlFile {
 
 const linesOf = memo((file: YamlFile) => new Lines(file));
 
-/** Where the comments directly above a line begin, which may be about it. */
+/** The start of the comments directly above a line, which may be about the key on it. */
 function commentsAbove(lines: Lines, line: number): number {
   let first = line;
   while (first > 0 && lines.beginsWithComment(first - 1)) first--;

@@ -16,25 +16,25 @@ import type { FileReference } from "./file-references.ts";
 import type { EmbeddedValues } from "./find.ts";
 import type { EmbeddedReference } from "./references.ts";
 
-/** A text in a ConfigMap or Secret, in its file, and as values of its own. */
+/** A text in a ConfigMap or Secret, with its file and as a separate values file. */
 export interface FoundData extends Span {
-  /** What has it, which tells it from others. */
+  /** The node that holds the text, as the identity of the text. */
   readonly holder: object;
   readonly text: string;
-  /** What it is called, if not by its object. */
+  /** The name to show instead of that of the object. */
   readonly name?: string;
   readonly uri: string;
   readonly around: YamlFile;
   readonly file: YamlFile;
 }
 
-/** Finds what a reference names, or says why its values are not known. */
+/** Finds the text that a reference names, or gives the reason why its values are not known. */
 export type FindData = (reference: EmbeddedReference) => FoundData | "not-found" | "several" | "unread";
 
 /** Finds a values file that a document names; `undefined` if it cannot be read. */
 export type FindFile = (reference: FileReference) => ReleaseFile | undefined;
 
-/** Finds what a document refers to. */
+/** The functions that find the texts and files that a document refers to. */
 export interface Finders {
   readonly data: FindData;
   readonly file: FindFile;
@@ -48,7 +48,7 @@ export interface ReadValues {
   readonly values: EmbeddedValues;
 }
 
-/** The stack of embedded values: over what their document takes from elsewhere and the defaults of the chart, and below the entries of it. */
+/** The stack of embedded values: over values that their document takes from elsewhere and the chart's defaults, and below single keys that it sets. */
 export function embeddedStack(
   { uri, around, file, values }: ReadValues,
   chart: StackChart,
@@ -80,8 +80,8 @@ export function embeddedStack(
   const first = files.length - sources.length - 1 - over.length;
   const sets = [
     ...between.map((entry): SetEntry => ({ ...entry, before: first + (entry.before ?? 0) })),
-    ...entries.map(({ flag, text, at, ...place }): SetEntry => {
-      return { flag, text, place: { ...place, name: at, uri, file: around } };
+    ...entries.map(({ flag, text, at: path, ...place }): SetEntry => {
+      return { flag, text, place: { ...place, name: path, uri, file: around } };
     }),
   ];
   const isShort = isPartial || problems.length > 0;
@@ -89,7 +89,7 @@ export function embeddedStack(
 }
 
 /**
- * Text in quotes stays a text: https://github.com/fluxcd/helm-controller/blob/v0.37.0/internal/chartutil/values.go. So does all that is literal,
+ * Text in quotes stays a text: https://github.com/fluxcd/helm-controller/blob/v0.37.0/internal/chartutil/values.go. So does a literal,
  * with its quotes; dots in the path can be escaped as everywhere: https://github.com/fluxcd/pkg/pull/1218.
  */
 function targetEntry(
@@ -111,7 +111,7 @@ function targetEntry(
   return { flag: isQuoted || isLiteral ? "set-string" : "set", text: `${targetPath}=${value}`, place };
 }
 
-/** That the values which something gives are not known. */
+/** The notice that the values from a path are not known. */
 export function notKnown(path: string): ReleaseProblem {
   const message = l10n.t("The values of {0} are not known, so they are not included.", path);
   return { message, severity: "information" };

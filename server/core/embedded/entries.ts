@@ -2,17 +2,17 @@ import type { Span } from "../values/helm-tree.ts";
 import type { SetEntry } from "../values/set-entry.ts";
 import { findProperty, resolveAlias } from "../yaml/lookup.ts";
 import type { PropertyNode, ValueNode } from "../yaml/tree.ts";
-import { at, type Found, textAt } from "./paths.ts";
+import { type Found, foundAt, textAt } from "./paths.ts";
 import type { Product, SetsAt } from "./product.ts";
 
 /** A key that a document sets over all other values, as `--set` does. */
 export interface EmbeddedEntry extends Pick<SetEntry, "flag" | "text">, Span {
   readonly at: string;
-  /** Where its key is, if that is another place. */
+  /** The range of the key, if that is another place. */
   readonly key?: Span;
-  /** What makes a text of its value. */
+  /** The way to make a text of the value: the key to set, or quotes. */
   readonly advice?: string;
-  /** Set if the product writes something into it before Helm reads it. */
+  /** Set if the product replaces parts of the value before Helm reads it. */
   readonly isOpaque?: true;
 }
 
@@ -26,44 +26,44 @@ export interface EmbeddedEntries {
 /** More entries than these are not read. */
 const MOST_ENTRIES = 200;
 
-/** What is written into a value later: a template, a variable, what is encrypted, and a reference to a secret. */
+/** Signs of text that is replaced later: templates, variables, encrypted values and references to secrets. */
 const OPAQUE = /\{\{|\$[\w{]|\bENC\[|^ref\+/;
 
-/** Whether a product writes something into a text before Helm reads it. */
+/** True if a product replaces parts of a text before Helm reads it. */
 export function isOpaque(text: string): boolean {
   return OPAQUE.test(text);
 }
 
-/** What a product sets over all other values. */
+/** The single keys that a document sets over all other values. */
 export function entriesIn({ sets = [] }: Product, scope: Found, text: string): EmbeddedEntries {
   const entries: EmbeddedEntry[] = [];
   const unknown: string[] = [];
   let holder: Found | undefined;
   for (const row of sets) {
-    for (const found of at(scope, row.at)) {
+    for (const found of foundAt(scope, row.at)) {
       const written = writtenIn(found);
       if (written.length > MOST_ENTRIES) unknown.push(found.path);
-      for (const one of written.slice(0, MOST_ENTRIES)) {
-        if (one.name === "" || OPAQUE.test(one.name)) unknown.push(one.at);
-        else if (one.value !== undefined) add(row, one.name, one.value, one);
-        else if (one.isElsewhere) unknown.push(one.at);
+      for (const entry of written.slice(0, MOST_ENTRIES)) {
+        if (entry.name === "" || OPAQUE.test(entry.name)) unknown.push(entry.path);
+        else if (entry.value !== undefined) add(row, entry.name, entry.value, entry);
+        else if (entry.isElsewhere) unknown.push(entry.path);
       }
       if (entries.length > 0) holder ??= found;
     }
   }
-  return { entries, unknown, ...(holder && { holder }) };
+  return { entries, unknown, holder };
 
-  function add(row: SetsAt, name: string, value: ValueNode, { at: place, node, item }: Written): void {
+  function add(row: SetsAt, name: string, value: ValueNode, { path: place, node, item }: Written): void {
     const list = value.type === "array" && item ? value.items : undefined;
-    const values = (list ?? [value]).map((one) => scalarIn(one, text));
-    const texts = values.flatMap((one) => one ?? []);
+    const values = (list ?? [value]).map((node) => scalarIn(node, text));
+    const texts = values.flatMap((scalar) => scalar ?? []);
     if (texts.length < values.length) {
       unknown.push(place);
       return;
     }
     const [only = ""] = texts;
     if (!list && only === "" && row.ignoresEmpty) return;
-    const all = texts.map((one) => escaped(row, one)).join(",");
+    const all = texts.map((scalar) => escaped(row, scalar)).join(",");
     const { offset, length } = node;
     const isText = isForced(row, value, item);
     const advice = row.forceString ?? (row.isTyped && value.type === "number" ? "quotes" : undefined);
@@ -74,7 +74,7 @@ export function entriesIn({ sets = [] }: Product, scope: Found, text: string): E
       offset,
       length,
       ...(advice !== undefined && { advice }),
-      ...(texts.some((one) => OPAQUE.test(one)) && { isOpaque: true as const }),
+      ...(texts.some((scalar) => OPAQUE.test(scalar)) && { isOpaque: true as const }),
     });
   }
 }
@@ -83,11 +83,11 @@ export function entriesIn({ sets = [] }: Product, scope: Found, text: string): E
 interface Written {
   readonly name: string;
   readonly value?: ValueNode;
-  readonly at: string;
-  /** What names it. */
+  readonly path: string;
+  /** The node with the name of the key. */
   readonly node: Span;
   readonly item?: ValueNode;
-  /** Whether its value is in a file or in another document. */
+  /** True if the value is in a file or in another document. */
   readonly isElsewhere?: boolean;
 }
 
@@ -102,7 +102,7 @@ function writtenIn({ node, path }: Found): readonly Written[] {
     return {
       name: textAt(item, "name") ?? "",
       ...(value && value.type !== "null" && !isElsewhere && { value }),
-      at: `${path}[${index}]`,
+      path: `${path}[${index}]`,
       node: findProperty(item, "name")?.valueNode ?? item,
       item,
       isElsewhere,
@@ -111,7 +111,7 @@ function writtenIn({ node, path }: Found): readonly Written[] {
 }
 
 function ofProperty({ key, keyNode, valueNode }: PropertyNode, place: string): Written {
-  return { name: key, at: place, node: keyNode, ...(valueNode.type !== "null" && { value: valueNode }) };
+  return { name: key, path: place, node: keyNode, ...(valueNode.type !== "null" && { value: valueNode }) };
 }
 
 /** A scalar as the text that the product has of it. */
@@ -128,7 +128,7 @@ function isForced({ forceString, isTyped }: SetsAt, value: ValueNode, item: Valu
 }
 
 function escaped({ escapes, isTyped }: SetsAt, text: string): string {
-  // What a template gives is written before Helm reads it.
+  // A template is replaced before Helm reads the text.
   const isTemplate = escapes === undefined && text.includes("{{");
   if (escapes === "commas-and-braces" || isTemplate) return text.replace(/[{},]/g, "\\$&");
   const isList = !isTyped && text.startsWith("{") && text.endsWith("}");

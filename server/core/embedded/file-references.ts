@@ -1,7 +1,7 @@
 import { resolveAlias } from "../yaml/lookup.ts";
 import type { ValueNode } from "../yaml/tree.ts";
 import { isOpaque } from "./entries.ts";
-import { at, type Found, first as firstAt } from "./paths.ts";
+import { type Found, first as firstAt, foundAt } from "./paths.ts";
 import type { FilesAt, Product } from "./product.ts";
 
 /** A values file that a document names. */
@@ -10,7 +10,7 @@ export interface FileReference {
   readonly path: string;
   readonly from: FilesAt["from"];
   readonly at: string;
-  /** Whether it comes over the values of the document. */
+  /** True if the file overrides the values of the document. */
   readonly isOver: boolean;
   readonly isSubstituted?: true;
 }
@@ -18,7 +18,7 @@ export interface FileReference {
 /** More files than these are not read. */
 const MOST_FILES = 20;
 
-/** The values files that a document names besides its values, or besides one item of their list, in its order; and the paths of what is not known. */
+/** The values files that a document names besides its values, or besides one item of their list, in its order; and the paths of those that are not known. */
 export function filesIn(
   { valuesFiles: rows = [] }: Product,
   scope: Found,
@@ -29,28 +29,28 @@ export function filesIn(
   const unknown: string[] = [];
   let first: Found | undefined;
   for (const row of rows) {
-    const [holder] = at(scope, row.at);
+    const [holder] = foundAt(scope, row.at);
     const list = holder?.node && resolveAlias(holder.node);
     const items = list?.type === "array" ? list.items : [];
-    const own = item === undefined ? -1 : items.indexOf(item);
-    for (const [index, one] of items.entries()) {
+    const itemIndex = item === undefined ? -1 : items.indexOf(item);
+    for (const [index, listed] of items.entries()) {
       const place = `${holder?.path}[${index}]`;
       const path =
-        one.type === "string" && index < MOST_FILES ? pathIn(row, one.value, scope, top) : undefined;
-      if (index === own) continue;
+        listed.type === "string" && index < MOST_FILES ? pathIn(row, listed.value, scope, top) : undefined;
+      if (index === itemIndex) continue;
       first ??= holder;
       if (path === undefined) unknown.push(place);
       else {
-        const isOver = row.isOver ?? (own >= 0 && index > own);
+        const isOver = row.isOver ?? (itemIndex >= 0 && index > itemIndex);
         const { from, isSubstituted } = row;
-        files.push({ path, from, at: place, isOver, ...(isSubstituted && { isSubstituted }) });
+        files.push({ path, from, at: place, isOver, isSubstituted });
       }
     }
   }
   return { files, unknown, ...(files.length > 0 && first && { holder: first }) };
 }
 
-/** The path of a file; `undefined` if it is not known, or is not one of YAML. */
+/** The path of a file; `undefined` if it is not known, or not that of a YAML file. */
 function pathIn({ from, folder }: FilesAt, written: string, scope: Found, top: Found): string | undefined {
   if (from === "document") return isPlain(written) ? written : undefined;
   const [, path] = /^\$[\w-]+\/(.*)$/.exec(written) ?? [];

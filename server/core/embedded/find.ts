@@ -8,7 +8,7 @@ import { type EmbeddedEntry, entriesIn } from "./entries.ts";
 import { type FileReference, filesIn } from "./file-references.ts";
 import { type ClusterDocument, type ClusterRelease, inClusterOf } from "./in-cluster.ts";
 import { keysPatched, type Patch, type PatchedKeys, patchesIn, targeted } from "./patches.ts";
-import { at, type Found, first, textAt } from "./paths.ts";
+import { type Found, first, foundAt, textAt } from "./paths.ts";
 import type { EmbeddedForm, Product } from "./product.ts";
 import { PRODUCTS } from "./products.ts";
 import { type EmbeddedReference, referencesIn } from "./references.ts";
@@ -17,45 +17,45 @@ import { namesProduct } from "./signs.ts";
 /** Values of the operator's chart inside a document of another product. */
 export interface EmbeddedValues extends EmbeddedPlace {
   readonly product: string;
-  /** Where they are, as a dotted path: `spec.sources[1].helm.values`. */
+  /** Their dotted path: `spec.sources[1].helm.values`. */
   readonly at: string;
   readonly document: YamlDocument;
-  /** Absent if nothing names it. */
+  /** Absent if no document names the chart. */
   readonly chart?: EmbeddedChart;
   /** The name of the release, if the document gives it one. */
   readonly release?: string;
   readonly namespace?: string;
-  /** The Helm release in the cluster, or the document if there is none, because the product only has Helm render the chart; absent if that is not known. */
+  /** The Helm release in the cluster, or the document if the product only renders the chart with Helm; absent if that is not known. */
   readonly inCluster?: ClusterRelease | ClusterDocument | "rendered";
-  /** The list next to them that names values in other places, what these are, and the key of values in the document. */
+  /** The list next to them that names values in other places, the kind of these places, and the key of values in the document. */
   readonly apart?: NonNullable<Product["apart"]> & { readonly values: string };
-  /** What the document takes values from, below these. */
+  /** The ConfigMaps and Secrets with values that these override. */
   readonly references: readonly EmbeddedReference[];
   /** The values files that it names. */
   readonly files: readonly FileReference[];
-  /** What the document sets over these values, key by key. */
+  /** The single keys that the document sets over these values. */
   readonly entries: readonly EmbeddedEntry[];
-  /** Whether more values count, which are not known here: what is not set may be set there. */
+  /** True if other values count that are not known here, so that keys that are not set here may be set there. */
   readonly isPartial: boolean;
-  /** The paths of what gives these. */
+  /** The paths of keys that give the values that are not known. */
   readonly unknown: readonly string[];
-  /** Why these values are not looked into. */
+  /** The reason for not analysing these values. */
   readonly unread?: Unread;
 }
 
 /**
- * Values that are not looked into: the product takes those at another path instead, they use an anchor from outside of them, or they and all that
- * follow are too many for one file.
+ * The reasons for not analysing values: the product takes those at another path instead, they use an anchor outside of them, or the file has too
+ * many values before them.
  */
 export type Unread =
   | { readonly is: "not-in-effect"; readonly instead: string }
   | { readonly is: "outer-anchor" }
   | typeof TOO_MANY;
 
-/** More values than these in one file are not looked at, because each is read as a file of its own. */
+/** The most values in one file that are analysed, because each is parsed as a separate file. */
 export const MOST_EMBEDDED = 50;
 
-/** Said of the first values that are too many. */
+/** The reason for the first values beyond that number. */
 export const TOO_MANY = { is: "too-many" } as const;
 
 /**
@@ -71,16 +71,16 @@ export function embeddedIn(
 ): readonly EmbeddedValues[] {
   if (patches.length === 0 && !namesProduct(file.text)) return [];
   const found: EmbeddedValues[] = [];
-  for (const one of everyIn(file, names, path, elsewhere, patches)) {
-    if (found.some(({ holder, item }) => holder === one.holder && item === one.item)) continue;
+  for (const values of everyIn(file, names, path, elsewhere, patches)) {
+    if (found.some(({ holder, item }) => holder === values.holder && item === values.item)) continue;
     const isTooMany = found.length === MOST_EMBEDDED;
-    found.push(isTooMany ? { ...one, unread: TOO_MANY } : one);
+    found.push(isTooMany ? { ...values, unread: TOO_MANY } : values);
     if (isTooMany) break;
   }
   return found.sort((a, b) => startOf(a) - startOf(b));
 }
 
-/** The same without a limit; values that a patch is about may be there twice. */
+/** The same without a limit; values that a patch changes may occur twice. */
 function* everyIn(
   file: YamlFile,
   names: readonly string[],
@@ -90,8 +90,8 @@ function* everyIn(
 ): Iterable<EmbeddedValues> {
   for (const installed of installedIn(file, names, path, elsewhere)) {
     const { text } = installed.product;
-    for (const one of valuesIn(installed, file.text))
-      yield text === undefined ? one : { ...one, at: `${text}.${one.at}` };
+    for (const values of valuesIn(installed, file.text))
+      yield text === undefined ? values : { ...values, at: `${text}.${values.at}` };
     yield* patchOf(installed, file);
   }
   for (const patch of [...(file.text.includes("patches") ? patchesIn(file) : []), ...patches]) {
@@ -99,36 +99,36 @@ function* everyIn(
     const within = patch.at === "" ? "" : `${patch.at}.`;
     if (namesProduct(patch.text))
       for (const installed of installedIn(patch.file, names, path, sources))
-        for (const one of valuesIn(installed, file.text)) yield { ...one, at: within + one.at };
+        for (const values of valuesIn(installed, file.text)) yield { ...values, at: within + values.at };
     for (const patched of keysPatched(patch, names, sources)) yield ofKeys(patch, patched);
   }
 }
 
-/** The values in a text of a document that is merged over it. With templates that are more than values of keys, it is not read. */
+/** The values in a text of a document that is merged over it. None if the text has templates other than values of keys. */
 function patchOf(installed: InstalledChart, file: YamlFile): readonly EmbeddedValues[] {
   const { product, document, chart } = installed;
   const { patch } = product;
   const inner = patch && textIn(document, file, patch.at, product);
   if (patch === undefined || inner === undefined) return [];
-  return at(inner, patch.scope).flatMap((scope) => {
+  return foundAt(inner, patch.scope).flatMap((scope) => {
     const part = { ...installed, scope, top: inner, chart: { ...chart, isPatch: true as const } };
-    return valuesIn(part, file.text).map((one) => ({ ...one, at: `${patch.at}.${one.at}` }));
+    return valuesIn(part, file.text).map((values) => ({ ...values, at: `${patch.at}.${values.at}` }));
   });
 }
 
-/** What is in a text of a document. With templates that are more than values of keys, it is not read. */
+/** The content of a text of a document as a tree. `undefined` if the text has templates other than values of keys. */
 const textIn = memo(
   (document: YamlDocument, file: YamlFile, path: string, product: Product): Found | undefined => {
-    const [{ property: holder } = {}] = at({ node: document.root, path: "" }, path);
+    const [{ property: holder } = {}] = foundAt({ node: document.root, path: "" }, path);
     const { interpolation } = product;
     if (holder?.valueNode.type !== "string" || holder.valueNode.alias !== undefined) return undefined;
-    const made = embeddedFile(file, { holder, form: "text", ...(interpolation && { interpolation }) });
+    const made = embeddedFile(file, { holder, form: "text", interpolation });
     if (made.isAtKey || made.file.refused !== undefined || made.file.problems.length > 0) return undefined;
     return { node: made.file.documents[0]?.root, path: "" };
   },
 );
 
-/** The keys that a patch sets, as values of which there is nothing else. */
+/** Embedded values that consist only of the keys that a patch sets. */
 function ofKeys(
   { holder, document }: Patch,
   { product: { name, interpolation }, ...patched }: PatchedKeys,
@@ -138,7 +138,7 @@ function ofKeys(
     files: [],
     unknown: [],
     isPartial: true,
-    ...(interpolation && { interpolation }),
+    interpolation,
   };
   return { ...nothing, ...patched, product: name, form: "none", holder, document };
 }
@@ -150,11 +150,11 @@ export interface InstalledChart {
   readonly top: Found;
   readonly document: YamlDocument;
   readonly chart: EmbeddedChart;
-  /** What takes effect in place of all values there. */
+  /** The path of values that take effect in place of all values there. */
   readonly instead?: string;
 }
 
-/** Where the documents of a file install the operator's chart; the sources of charts that they refer to are in the file itself, or elsewhere. */
+/** The installations of the operator's chart in the documents of a file; the sources of charts that they refer to are in the file itself, or elsewhere. */
 export function* installedIn(
   file: YamlFile,
   names: readonly string[],
@@ -163,8 +163,8 @@ export function* installedIn(
 ): Iterable<InstalledChart> {
   if (file.refused !== undefined) return;
   const sources: ChartSources = (kind, name, namespace, has) => {
-    const own = typeof name === "string" ? sourcesIn(file.documents, kind, name, namespace, has) : [];
-    return own.length > 0 ? own.slice(0, 1) : elsewhere(kind, name, namespace, has);
+    const local = typeof name === "string" ? sourcesIn(file.documents, kind, name, namespace, has) : [];
+    return local.length > 0 ? local.slice(0, 1) : elsewhere(kind, name, namespace, has);
   };
   for (const document of file.documents) {
     const all: Found = { node: document.root, path: "" };
@@ -174,9 +174,9 @@ export function* installedIn(
       const top = text === undefined ? all : textIn(document, file, text, product);
       if (top === undefined) continue;
       const patch = replacedBy && textIn(document, file, replacedBy.text, product);
-      const isReplaced = replacedBy && patch && at(patch, replacedBy.at).length > 0;
+      const isReplaced = replacedBy && patch && foundAt(patch, replacedBy.at).length > 0;
       const instead = isReplaced ? `${replacedBy.text}.${replacedBy.at}` : undefined;
-      for (const scope of at(top, product.scope)) {
+      for (const scope of foundAt(top, product.scope)) {
         const chart =
           chartIn(product, scope, top, names, sources) ?? chartOfPatched(product, scope, top, names, sources);
         if (chart) yield { product, scope, top, document, chart, ...(instead && { instead }) };
@@ -193,12 +193,12 @@ export function listBeside({
   return apart && findProperty(mappingOf(holder), apart.list);
 }
 
-/** Where values begin. */
+/** The offset at which values begin. */
 export function startOf({ holder, item }: EmbeddedValues): number {
   return item?.offset ?? holder.offset;
 }
 
-/** Whether a document is one in which a product keeps values. */
+/** True if a product keeps values in a document, by its kind or the name of its file. */
 function isOf({ group, kind, files }: Product, { root }: YamlDocument, path: string): boolean {
   const named = textAt(root, "kind");
   if (files !== undefined && kind === undefined)
@@ -208,7 +208,7 @@ function isOf({ group, kind, files }: Product, { root }: YamlDocument, path: str
   return version === group || version.startsWith(`${group}/`);
 }
 
-/** What the product of a document writes into it, whichever chart it installs. */
+/** The syntax of references that the product of a document replaces, for any chart. */
 export function interpolationOf(document: YamlDocument, path: string): Product["interpolation"] {
   return PRODUCTS.find((product) => isOf(product, document, path))?.interpolation;
 }
@@ -238,9 +238,9 @@ function valuesIn(
     chart,
     references,
     entries,
-    ...(release !== undefined && { release }),
-    ...(namespace !== undefined && { namespace }),
-    ...(inCluster && { inCluster }),
+    release,
+    namespace,
+    inCluster,
     ...(product.apart &&
       !chart.isPatch && {
         apart: { ...product.apart, values: product.values[0]?.[0].split(".").at(-1) ?? "" },
@@ -255,12 +255,12 @@ function valuesIn(
     return { files, unknown, isPartial: isPart || unknown.length > 0 };
   };
   for (const [path, form] of product.values) {
-    const here = at(scope, path).slice(0, MOST_EMBEDDED + 1);
+    const here = foundAt(scope, path).slice(0, MOST_EMBEDDED + 1);
     for (const { node, path: place, property } of here) {
       if (property === undefined || node === undefined || !isForm(node, form)) continue;
       const item = path.endsWith("*") ? node : undefined;
       const list = property.valueNode;
-      // A file that is named is no values, and neither is an item that is not written yet.
+      // The name of a file is no values, and neither is an item that is not written yet.
       if (item && (item.type !== "object" || (list.type === "array" && list.flow))) continue;
       const unread: Unread | undefined =
         winner === undefined
@@ -274,8 +274,8 @@ function valuesIn(
         at: place,
         form,
         holder: property,
-        ...(item && { item }),
-        ...(unread && { unread }),
+        item,
+        unread,
       });
     }
     winner ??= isSet(here) ? here[0]?.path : undefined;
@@ -288,12 +288,12 @@ function valuesIn(
 /** The paths of other keys that give values. */
 function othersIn({ others = [] }: Product, scope: Found, top: Found): readonly string[] {
   return others.flatMap((path) => {
-    const found = path.startsWith("/") ? at(top, path.slice(1)) : at(scope, path);
+    const found = path.startsWith("/") ? foundAt(top, path.slice(1)) : foundAt(scope, path);
     return isSet(found) ? [found[0]?.path ?? path] : [];
   });
 }
 
-/** Whether something in a value stands for what is outside of it. */
+/** True if a value contains an alias of an anchor outside of it. */
 export function usesOuterAnchor(root: ValueNode): boolean {
   let found = false;
   walk(root, ({ target }) => {
@@ -307,7 +307,7 @@ function isSet(found: readonly Found[]): boolean {
   return found.some(({ node }) => node !== undefined && node.type !== "null");
 }
 
-/** Whether values can be there: a mapping, or a text with one in it. What is not written yet may become either. */
+/** True if a node can hold values in a form: a mapping, or a text with one in it. A missing value may become either. */
 function isForm(node: ValueNode, form: EmbeddedForm): boolean {
   if (node.alias !== undefined) return false;
   return node.type === "null" || node.type === (form === "mapping" ? "object" : "string");

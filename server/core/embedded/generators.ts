@@ -1,7 +1,7 @@
 import { findProperty, resolveAlias } from "../yaml/lookup.ts";
 import { memo } from "../yaml/memo.ts";
 import type { ValueNode, YamlFile } from "../yaml/tree.ts";
-import { at, textAt } from "./paths.ts";
+import { foundAt, textAt } from "./paths.ts";
 import type { DataKind } from "./references.ts";
 
 /** A ConfigMap or Secret that a Kustomization generates: https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/configmapgenerator/ */
@@ -11,11 +11,11 @@ export interface GeneratedObject {
   readonly name: string;
   readonly namespace?: string;
   readonly texts: readonly GeneratedText[];
-  /** Whether its texts come over those of the one of another Kustomization, or it takes the place of that. */
+  /** `merge` if its texts override those of the object of another Kustomization, `replace` if it replaces that object. */
   readonly behavior: "create" | "merge" | "replace";
 }
 
-/** A text in such an object: what is in a file, by its path from the Kustomization on, or what is written there. */
+/** A text in such an object: the content of a file, by its path from the Kustomization on, or a literal. */
 export interface GeneratedText {
   readonly key: string;
   readonly path?: string;
@@ -25,23 +25,23 @@ export interface GeneratedText {
 
 const GENERATORS = { ConfigMap: "configMapGenerator.*", Secret: "secretGenerator.*" } as const;
 
-/** What a Kustomization generates. `path` is that of the file, by whose name it is recognized. */
+/** The objects that a Kustomization generates. `path` is that of the file, by whose name it is recognized. */
 export const generatedIn = memo(
   ({ documents: [document], refused }: YamlFile, path: string): readonly GeneratedObject[] => {
     if (refused !== undefined || !/\/kustomization\.ya?ml$/.test(path) || document === undefined) return [];
     const top = { node: document.root, path: "" };
     return Object.entries(GENERATORS).flatMap(([kind, place]) =>
-      at(top, place).flatMap(({ node }): readonly GeneratedObject[] => {
+      foundAt(top, place).flatMap(({ node }): readonly GeneratedObject[] => {
         const name = textAt(node, "name");
         const namespace = textAt(node, "namespace") ?? textAt(document.root, "namespace");
         if (name === undefined) return [];
-        const behavior = (["merge", "replace"] as const).find((one) => textAt(node, "behavior") === one);
+        const behavior = (["merge", "replace"] as const).find((kind) => textAt(node, "behavior") === kind);
         const texts = [...textsIn(node, "files"), ...textsIn(node, "literals")];
         return [
           {
             kind: kind as DataKind,
             name,
-            ...(namespace !== undefined && { namespace }),
+            namespace,
             texts,
             behavior: behavior ?? "create",
           },
@@ -51,11 +51,13 @@ export const generatedIn = memo(
   },
 );
 
-/** The paths of what a Kustomization is built on, from its folder on. */
+/** The paths of the resources, bases and components of a Kustomization, from its folder on. */
 export function builtOn({ documents: [document] }: YamlFile): readonly string[] {
   const top = { node: document?.root, path: "" };
   return ["resources.*", "bases.*", "components.*"].flatMap((place) =>
-    at(top, place).flatMap(({ node }) => (node?.type === "string" ? [node.value.replace(/\/$/, "")] : [])),
+    foundAt(top, place).flatMap(({ node }) =>
+      node?.type === "string" ? [node.value.replace(/\/$/, "")] : [],
+    ),
   );
 }
 

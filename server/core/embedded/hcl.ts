@@ -5,11 +5,11 @@ import type { TextSpan } from "./release-in-text.ts";
 export interface HclToken extends TextSpan {
   readonly kind: "word" | "sign" | "line" | "text" | "group";
   /**
-   * A word, a sign or an opening bracket as it is written; what a text means, if
-   * that does not depend on an expression. Between markers, an expression is replaced by a reference of its length.
+   * A word, a sign or an opening bracket as it is written; the value of a text without
+   * expressions. Between markers, an expression is replaced by a reference of its length.
    */
   readonly text?: string;
-  /** What is between the quotes, or the lines between the markers. */
+  /** The text between the quotes, or the lines between the markers. */
   readonly content?: TextSpan;
   /** The key that is being typed in quotes that are not closed yet. */
   readonly begun?: string;
@@ -24,7 +24,7 @@ const OPERATOR = /[=!<>]=|=>|&&|\|\|/y;
 const CLOSING: Readonly<Record<string, string>> = { "{": "}", "[": "]", "(": ")" };
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", '"': '"', "\\": "\\" };
 
-/** So many brackets may lack before one that closes. */
+/** The most missing closing brackets before one that closes an outer bracket. */
 const MOST_LACKING = 4;
 
 const RESOURCE = '\nresource "';
@@ -36,8 +36,8 @@ interface Open {
 }
 
 /**
- * The tokens of a text in HCL's syntax (https://github.com/hashicorp/hcl/blob/v2.24.0/hclsyntax/spec.md), read from the left to the right. Whatever the text is, it is read to its
- * end: what is never closed ends there.
+ * The tokens of a text in HCL's syntax (https://github.com/hashicorp/hcl/blob/v2.24.0/hclsyntax/spec.md), read from the left to the right. Every text is read to its
+ * end, which also ends all brackets that are still open.
  */
 export function readHcl(text: string): readonly HclToken[] {
   const top: Open = { start: 0, text: "", inner: [] };
@@ -46,35 +46,35 @@ export function readHcl(text: string): readonly HclToken[] {
     const { inner, start, text: bracket } = open.pop() ?? top;
     open.at(-1)?.inner.push({ kind: "group", text: bracket, start, end, inner });
   };
-  for (let at = 0; at < text.length; ) {
-    const token = tokenAt(text, at);
-    at = token?.end ?? after(text, at);
+  for (let offset = 0; offset < text.length; ) {
+    const token = tokenAt(text, offset);
+    offset = token?.end ?? after(text, offset);
     if (token === undefined) continue;
     const { kind, text: sign = "", start } = token;
-    // What begins a line so is never within brackets, unless one lacks.
+    // A resource at the start of a line is never within brackets, unless one is missing.
     if (open.length > 1 && text.startsWith(RESOURCE, start - 1)) while (open.length > 1) close(start);
     if (kind === "sign" && sign in CLOSING) open.push({ start, text: sign, inner: [] });
     else if (kind === "sign" && "}])".includes(sign)) {
-      const last = open.slice(-MOST_LACKING).findLastIndex((one) => CLOSING[one.text] === sign);
+      const last = open.slice(-MOST_LACKING).findLastIndex((group) => CLOSING[group.text] === sign);
       const depth = last < 0 ? open.length : Math.max(0, open.length - MOST_LACKING) + last;
-      while (open.length > depth) close(at);
+      while (open.length > depth) close(offset);
     } else open.at(-1)?.inner.push(token);
   }
   while (open.length > 1) close(text.length);
   return top.inner;
 }
 
-/** Where that ends which is no token: a space or a comment. */
-function after(text: string, at: number): number {
-  if (text.startsWith("/*", at)) return endAfter(text, "*/", at + 2);
-  if (text[at] !== "#" && !text.startsWith("//", at)) return at + 1;
-  const end = text.indexOf("\n", at);
+/** The end of a space or a comment, which are no tokens. */
+function after(text: string, offset: number): number {
+  if (text.startsWith("/*", offset)) return endAfter(text, "*/", offset + 2);
+  if (text[offset] !== "#" && !text.startsWith("//", offset)) return offset + 1;
+  const end = text.indexOf("\n", offset);
   return end < 0 ? text.length : end;
 }
 
 function endAfter(text: string, what: string, from: number): number {
-  const at = text.indexOf(what, from);
-  return at < 0 ? text.length : at + what.length;
+  const start = text.indexOf(what, from);
+  return start < 0 ? text.length : start + what.length;
 }
 
 function tokenAt(text: string, start: number): HclToken | undefined {
@@ -93,67 +93,67 @@ function tokenAt(text: string, start: number): HclToken | undefined {
   return { kind: "sign", text: sign, start, end: start + sign.length };
 }
 
-function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
-  pattern.lastIndex = at;
+function matchAt(pattern: RegExp, text: string, offset: number): RegExpExecArray | null {
+  pattern.lastIndex = offset;
   return pattern.exec(text);
 }
 
 /** A text in quotes, which ends with its line at the latest. */
 function quoted(text: string, start: number): HclToken {
   let meaning: string | undefined = "";
-  let at = start + 1;
-  while (at < text.length && text[at] !== '"' && text[at] !== "\n") {
-    const [piece, next] = pieceAt(text, at);
+  let offset = start + 1;
+  while (offset < text.length && text[offset] !== '"' && text[offset] !== "\n") {
+    const [piece, next] = pieceAt(text, offset);
     meaning = piece === undefined || meaning === undefined ? undefined : meaning + piece;
-    at = next;
+    offset = next;
   }
-  const isClosed = text[at] === '"';
+  const isClosed = text[offset] === '"';
   const begun = isClosed ? undefined : (matchAt(KEY, text, start + 1)?.[0] ?? "");
-  const content = { start: start + 1, end: begun === undefined ? at : start + 1 + begun.length };
-  const end = isClosed ? at + 1 : at;
+  const content = { start: start + 1, end: begun === undefined ? offset : start + 1 + begun.length };
+  const end = isClosed ? offset + 1 : offset;
   return {
     kind: "text",
     start,
     end,
     content,
-    ...(begun !== undefined && { begun }),
+    begun,
     ...(isClosed && meaning !== undefined && { text: meaning }),
   };
 }
 
-/** What one piece of a quoted text means, and where the next one begins; `undefined` if it is an expression. */
-function pieceAt(text: string, at: number): readonly [string | undefined, number] {
-  const two = text.slice(at, at + 2);
-  if (two === "${" || two === "%{") return [undefined, endOfTemplate(text, at + 2, text.length)];
-  if (text[at] !== "\\") {
-    const isEscaped = (two === "$$" || two === "%%") && text[at + 2] === "{";
-    return isEscaped ? [`${two.slice(1)}{`, at + 3] : [text[at], at + 1];
+/** The value of one piece of a quoted text, `undefined` for an expression, and the start of the next piece. */
+function pieceAt(text: string, offset: number): readonly [string | undefined, number] {
+  const two = text.slice(offset, offset + 2);
+  if (two === "${" || two === "%{") return [undefined, endOfTemplate(text, offset + 2, text.length)];
+  if (text[offset] !== "\\") {
+    const isEscaped = (two === "$$" || two === "%%") && text[offset + 2] === "{";
+    return isEscaped ? [`${two.slice(1)}{`, offset + 3] : [text[offset], offset + 1];
   }
   const letter = two.slice(1);
   const digits = letter === "u" ? 4 : letter === "U" ? 8 : 0;
-  const code = text.slice(at + 2, at + 2 + digits);
+  const code = text.slice(offset + 2, offset + 2 + digits);
   const isCode = digits > 0 && /^[\da-f]{4,8}$/i.test(code) && Number.parseInt(code, 16) <= 0x10ffff;
-  if (isCode) return [String.fromCodePoint(Number.parseInt(code, 16)), at + 2 + digits];
-  return [ESCAPES[letter], Math.min(at + 2, text.length)];
+  if (isCode) return [String.fromCodePoint(Number.parseInt(code, 16)), offset + 2 + digits];
+  return [ESCAPES[letter], Math.min(offset + 2, text.length)];
 }
 
-/** Where an expression in a text ends, with the texts and braces in it; at `most` if it does not end before. */
+/** The end of an expression in a text, with the texts and braces in it; `most` if it does not end before. */
 function endOfTemplate(text: string, from: number, most: number): number {
   const within = ["}"];
-  for (let at = from; at < most; at++) {
-    const char = text[at];
+  for (let offset = from; offset < most; offset++) {
+    const char = text[offset];
     if (within.at(-1) === '"') {
-      if (char === "\\") at++;
+      if (char === "\\") offset++;
       else if (char === '"') within.pop();
-      else if ((char === "$" || char === "%") && text[at + 1] === "{") {
+      else if ((char === "$" || char === "%") && text[offset + 1] === "{") {
         within.push("}");
-        at++;
+        offset++;
       }
     } else if (char === '"') within.push('"');
     else if (char === "{") within.push("}");
     else if (char === "}") {
       within.pop();
-      if (within.length === 0) return at + 1;
+      if (within.length === 0) return offset + 1;
     }
   }
   return most;
@@ -161,23 +161,23 @@ function endOfTemplate(text: string, from: number, most: number): number {
 
 /** The lines up to one that is only the marker. */
 function heredoc(text: string, start: number, from: number, marker: string): HclToken {
-  for (let at = from; at < text.length; ) {
-    const next = endAfter(text, "\n", at);
-    if (text.slice(at, next).trim() === marker) {
-      const content = { start: from, end: at };
-      // The end of the line is a token of its own.
+  for (let line = from; line < text.length; ) {
+    const next = endAfter(text, "\n", line);
+    if (text.slice(line, next).trim() === marker) {
+      const content = { start: from, end: line };
+      // The end of the line is a separate token.
       const end = text[next - 1] === "\n" ? next - 1 : next;
-      const plain = withoutTemplates(text.slice(from, at));
+      const plain = withoutTemplates(text.slice(from, line));
       return {
         kind: "text",
         start,
         end,
         content,
         isHeredoc: true,
-        ...(plain !== undefined && { text: plain }),
+        text: plain,
       };
     }
-    at = next;
+    line = next;
   }
   return { kind: "text", start, end: text.length, content: { start: from, end: text.length } };
 }

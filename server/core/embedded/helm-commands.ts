@@ -10,12 +10,12 @@ import {
   type TextSpan,
 } from "./release-in-text.ts";
 
-/** A word of a command: what a shell makes of it, and where it is. */
+/** A word of a command, as a shell expands it, with its range. */
 interface Word extends TextSpan {
   readonly text: string;
-  /** Where each character of the text is. */
+  /** The offset of each character of the text. */
   readonly places: readonly number[];
-  /** Whether a variable or another command is in it, so that it is something else when it runs. */
+  /** True if the word contains a variable or another command, so that its value is known only when it runs. */
   readonly isOpaque: boolean;
 }
 
@@ -33,12 +33,12 @@ const VERBS: readonly string[] = ["upgrade", "install", "template"];
 const COMMAND_KEYS: readonly string[] = ["run", "bash", "script", "before_script", "after_script"];
 const HELM = /(?<![\w./$-])helm[ \t]/g;
 
-/** Whether a text may have such commands. */
+/** Tells quickly if a text may have such commands. */
 function mayHaveCommands(text: string, names: readonly string[]): boolean {
   return text.includes("helm ") && text.includes("--set") && names.some((name) => text.includes(name));
 }
 
-/** The commands of Helm in a script that install the operator's chart, with what they set. */
+/** The commands of Helm in a script that install the operator's chart, with the keys that they set. */
 export function commandsInScript(text: string, names: readonly string[]): readonly ReleaseInText[] {
   return mayHaveCommands(text, names) ? commandsIn(text, [{ start: 0, end: text.length }], names) : [];
 }
@@ -73,22 +73,22 @@ function commandsIn(
   for (const { start, end } of scripts) {
     let done = start;
     for (const { index } of text.slice(start, end).matchAll(HELM)) {
-      const at = start + index;
-      if (at < done || found.length > MOST_RELEASES || !isCommand(text, start, at)) continue;
-      const words = wordsFrom(text, at, end);
-      done = words.at(-1)?.end ?? at;
-      const one = releaseOf(words, names);
-      if (one) found.push(one);
+      const begin = start + index;
+      if (begin < done || found.length > MOST_RELEASES || !isCommand(text, start, begin)) continue;
+      const words = wordsFrom(text, begin, end);
+      done = words.at(-1)?.end ?? begin;
+      const release = releaseOf(words, names);
+      if (release) found.push(release);
     }
   }
   return found;
 }
 
-/** Whether a command begins at a place: at the beginning of a line that does not continue another, or after what separates commands. */
-function isCommand(text: string, from: number, at: number): boolean {
-  const line = Math.max(text.lastIndexOf("\n", at - 1) + 1, from);
-  if (at - line > LONGEST_LEAD) return false;
-  const before = text.slice(line, at).trim();
+/** True if a command can begin at an offset: at the start of a line that does not continue another, or after a separator of commands. */
+function isCommand(text: string, from: number, offset: number): boolean {
+  const line = Math.max(text.lastIndexOf("\n", offset - 1) + 1, from);
+  if (offset - line > LONGEST_LEAD) return false;
+  const before = text.slice(line, offset).trim();
   if (before !== "") return /(?:[;&|({!@]|\b(?:then|do|else|exec|sudo|time))$/.test(before);
   return line === from || !/\\\r?\n$/.test(text.slice(Math.max(from, line - 3), line));
 }
@@ -98,8 +98,8 @@ const LONGEST_LEAD = 1_000;
 function releaseOf(words: readonly Word[], names: readonly string[]): ReleaseInText | undefined {
   const plain: Word[] = [];
   const options: (readonly [flag: string, value: Word])[] = [];
-  for (let at = 1; at < words.length; at++) {
-    const word = words[at] as Word;
+  for (let index = 1; index < words.length; index++) {
+    const word = words[index] as Word;
     if (!word.text.startsWith("-") || word.text === "-") {
       plain.push(word);
       continue;
@@ -108,8 +108,8 @@ function releaseOf(words: readonly Word[], names: readonly string[]): ReleaseInT
     const rest = flag.length < word.text.length ? from(word, flag.length + 1) : undefined;
     if (rest) options.push([flag, rest]);
     else if (!SWITCHES.has(flag)) {
-      at++;
-      const value = words[at];
+      index++;
+      const value = words[index];
       if (value) options.push([flag, value]);
     }
   }
@@ -117,7 +117,7 @@ function releaseOf(words: readonly Word[], names: readonly string[]): ReleaseInT
   const chart = args.at(-1);
   if (verb === undefined || !VERBS.includes(verb.text) || chart === undefined || chart.isOpaque)
     return undefined;
-  // The name of the release comes before the chart, and may be left out where it is made up.
+  // The name of the release comes before the chart, and may be left out where Helm generates it.
   if (args.length > 2 || (verb.text === "upgrade" && args.length < 2)) return undefined;
   if (/^[./~]/.test(chart.text) || !isOperators(chart.text, names)) return undefined;
   const version = options.find(([flag]) => flag === "--version")?.[1];
@@ -134,7 +134,7 @@ function releaseOf(words: readonly Word[], names: readonly string[]): ReleaseInT
 }
 
 function entryOf(flag: string, value: Word): EntryInText | undefined {
-  const known = SET_FLAGS.find((one): one is SetFlag => one === flag);
+  const known = SET_FLAGS.find((setFlag): setFlag is SetFlag => setFlag === flag);
   const equals = value.text.indexOf("=");
   if (known === undefined || equals < 0) return undefined;
   const key = { start: value.places[0] ?? value.start, end: (value.places[equals - 1] ?? value.start) + 1 };
@@ -145,24 +145,24 @@ function entryOf(flag: string, value: Word): EntryInText | undefined {
   return /[$`]/.test(name) ? undefined : keyOnly(name, key, place);
 }
 
-function from({ text, places, isOpaque, end }: Word, at: number): Word {
-  const rest = places.slice(at);
-  return { text: text.slice(at), places: rest, isOpaque, start: rest[0] ?? end, end };
+function from({ text, places, isOpaque, end }: Word, index: number): Word {
+  const rest = places.slice(index);
+  return { text: text.slice(index), places: rest, isOpaque, start: rest[0] ?? end, end };
 }
 
 /** The words from a place to the end of the command, as a shell splits them: https://pubs.opengroup.org/onlinepubs/9799919799/utilities/V3_chap02.html#tag_19_03 */
 function wordsFrom(text: string, start: number, end: number): readonly Word[] {
   const words: Word[] = [];
-  for (let at = start; at < end; ) {
-    const char = text[at] ?? "";
-    if (char === " " || char === "\t" || char === "\r") at++;
-    else if (char === "\\" && continues(text, at)) at = text.indexOf("\n", at) + 1;
+  for (let offset = start; offset < end; ) {
+    const char = text[offset] ?? "";
+    if (char === " " || char === "\t" || char === "\r") offset++;
+    else if (char === "\\" && continues(text, offset)) offset = text.indexOf("\n", offset) + 1;
     else if (ENDS.includes(char) || char === "#") break;
     else {
-      const word = wordAt(text, at, end);
+      const word = wordAt(text, offset, end);
       if (word === undefined) return [];
       words.push(word);
-      at = word.end;
+      offset = word.end;
     }
   }
   return words;
@@ -170,8 +170,8 @@ function wordsFrom(text: string, start: number, end: number): readonly Word[] {
 
 const ENDS = "\n;|&()<>";
 
-function continues(text: string, at: number): boolean {
-  return text[at + 1] === "\n" || (text[at + 1] === "\r" && text[at + 2] === "\n");
+function continues(text: string, offset: number): boolean {
+  return text[offset + 1] === "\n" || (text[offset + 1] === "\r" && text[offset + 2] === "\n");
 }
 
 /** The word at a place; `undefined` if a quote in it is never closed. */
@@ -180,38 +180,38 @@ function wordAt(text: string, start: number, end: number): Word | undefined {
   let said = "";
   let isOpaque = false;
   let quote = "";
-  let at = start;
+  let offset = start;
   const take = (place: number) => {
     said += text[place];
     places.push(place);
   };
-  while (at < end) {
-    const char = text[at] ?? "";
+  while (offset < end) {
+    const char = text[offset] ?? "";
     if (quote === "" && (/\s/.test(char) || ENDS.includes(char))) break;
     if (char === "\\" && quote !== "'") {
-      if (continues(text, at)) at = text.indexOf("\n", at) + 1;
+      if (continues(text, offset)) offset = text.indexOf("\n", offset) + 1;
       else {
-        const isKept = quote === '"' && !'$`"\\'.includes(text[at + 1] ?? "");
-        if (isKept) take(at);
-        if (at + 1 < end) take(at + 1);
-        at += 2;
+        const isKept = quote === '"' && !'$`"\\'.includes(text[offset + 1] ?? "");
+        if (isKept) take(offset);
+        if (offset + 1 < end) take(offset + 1);
+        offset += 2;
       }
     } else if (char === "$" || char === "`") {
       isOpaque = true;
-      take(at);
-      at = afterExpansion(text, at, end);
+      take(offset);
+      offset = afterExpansion(text, offset, end);
     } else if (char === quote) {
       quote = "";
-      at++;
+      offset++;
     } else if (quote === "" && (char === '"' || char === "'")) {
       quote = char;
-      at++;
-    } else take(at++);
+      offset++;
+    } else take(offset++);
   }
-  return quote === "" ? { text: said, places, isOpaque, start, end: at } : undefined;
+  return quote === "" ? { text: said, places, isOpaque, start, end: offset } : undefined;
 }
 
-/** Where a variable, an expression of a pipeline or a command in a word ends. */
+/** The end of a variable, an expression of a pipeline or a command in a word. */
 function afterExpansion(text: string, start: number, end: number): number {
   if (text[start] === "`") {
     const close = text.indexOf("`", start + 1);
@@ -221,9 +221,9 @@ function afterExpansion(text: string, start: number, end: number): number {
   const close = open === "{" ? "}" : open === "(" ? ")" : undefined;
   if (close === undefined) return start + 1;
   let depth = 0;
-  for (let at = start + 1; at < end; at++) {
-    if (text[at] === open) depth++;
-    else if (text[at] === close && --depth === 0) return at + 1;
+  for (let offset = start + 1; offset < end; offset++) {
+    if (text[offset] === open) depth++;
+    else if (text[offset] === close && --depth === 0) return offset + 1;
   }
   return end;
 }

@@ -5,7 +5,7 @@ import type { Product } from "./product.ts";
 /** A Helm release in a cluster. */
 export interface ClusterRelease {
   readonly release: string;
-  /** Where Helm keeps it. */
+  /** The namespace in which Helm stores the release. */
   readonly namespace?: string;
 }
 
@@ -17,10 +17,10 @@ export interface ClusterDocument {
   readonly namespace: string;
 }
 
-/** The names of releases are no longer for Helm; Flux shortens them by a way of its own. */
+/** The longest name of a release for Helm; Flux shortens longer ones in its own way. */
 const LONGEST_RELEASE = 53;
 
-/** What a document is or has in the cluster. What the product writes into its name or namespace before it is used is not known. */
+/** The release or the document in the cluster. If the product replaces references in its name or namespace, a release is unknown and a document counts as rendered. */
 export function inClusterOf(
   { inCluster, release: named, kind = "" }: Product,
   scope: Found,
@@ -33,11 +33,11 @@ export function inClusterOf(
     const { resource } = inCluster;
     return name === "" || isOpaque(`${name} ${namespace}`) ? "rendered" : { resource, kind, name, namespace };
   }
-  const own = first([inCluster.name], scope, top)?.text;
+  const given = first([inCluster.name], scope, top)?.text;
   const composed = [[inCluster.prefix], named].flatMap((paths) => first(paths, scope, top)?.text ?? []);
-  const release = own ?? composed.join("-");
+  const release = given ?? composed.join("-");
   const namespace = first(inCluster.namespace, scope, top)?.text;
   if (release === "" || release.length > LONGEST_RELEASE || isOpaque(`${release} ${namespace}`))
     return undefined;
-  return { release, ...(namespace !== undefined && { namespace }) };
+  return { release, namespace };
 }

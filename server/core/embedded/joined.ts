@@ -11,7 +11,7 @@ import { embeddedFile } from "./embedded-file.ts";
 import type { EmbeddedValues } from "./find.ts";
 
 /**
- * Adds what a text sets to the values in a document, where these do not set it themselves, with the comments above. `undefined` if it cannot be written there, or if a
+ * Adds the keys of a text to the values in a document that do not set them, with the comments above. `undefined` if a key cannot be written there, or if a
  * comment would be lost.
  */
 export function joinedIn(
@@ -26,14 +26,14 @@ export function joinedIn(
   if (isAtKey || values.item || (root !== undefined && root.type !== "object")) return undefined;
   const lines = new Lines(file);
   const style = styleOf(lines, lines.lineAt(values.holder.offset) + 1);
-  const mappings: Mapping[] = root ? [{ own: file.documents[0]?.root, given: root, path: [] }] : [];
+  const mappings: Mapping[] = root ? [{ current: file.documents[0]?.root, given: root, path: [] }] : [];
   const edits: (Edit & { readonly depth: number })[] = [];
   let comments = content.split("#").length;
-  for (const { own, given: mapping, path } of mappings) {
+  for (const { current, given: mapping, path } of mappings) {
     const added: string[] = [];
     for (const property of mapping.properties) {
       const { key, valueNode } = property;
-      const there = findProperty(own, key)?.valueNode;
+      const there = findProperty(current, key)?.valueNode;
       const { offset, length } = property;
       if (there === undefined) {
         for (const line of mapping.flow
@@ -41,7 +41,7 @@ export function joinedIn(
           : propertyText(given, property))
           added.push(line);
       } else if (isMapping(there) && isMapping(valueNode))
-        mappings.push({ own: there, given: valueNode, path: [...path, key] });
+        mappings.push({ current: there, given: valueNode, path: [...path, key] });
     }
     if (added.length === 0) continue;
     const edit = insertProperties({ file, lines, style }, file.documents[0]?.root, path, added);
@@ -49,13 +49,13 @@ export function joinedIn(
     comments -= added.join().split("#").length - 1;
     edits.push({ ...edit, depth: path.length });
   }
-  // Of two that are added at one place, the inner one comes first.
+  // Of two edits at one place, the inner one comes first.
   return comments > 1 ? undefined : edits.sort((a, b) => a.start - b.start || b.depth - a.depth);
 }
 
-/** A mapping of a document, and the one of a text that is added to it. */
+/** A mapping of the document, and the mapping of the text that is added to it. */
 interface Mapping {
-  readonly own: ValueNode | undefined;
+  readonly current: ValueNode | undefined;
   readonly given: ObjectNode;
   readonly path: readonly string[];
 }

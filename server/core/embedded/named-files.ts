@@ -1,7 +1,7 @@
 import type { YamlFile } from "../yaml/tree.ts";
 import type { EmbeddedChart } from "./chart-named.ts";
 import { installedIn } from "./find.ts";
-import { at } from "./paths.ts";
+import { foundAt } from "./paths.ts";
 
 /** A file that a document of another product names as one with values of the operator's chart. */
 export interface NamedFile {
@@ -21,7 +21,7 @@ export const NAMING_FILES = [
   "skaffold.yaml",
 ] as const;
 
-/** Where products name a file with values that is not merged with those of the document: https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/helmcharts/ */
+/** Keys that name a file with values that is not merged with those of the document: https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/helmcharts/ */
 const ALONE = ["valuesFile"];
 
 /** The files with values of the operator's chart that the documents of a file name. `path` is that of the file. */
@@ -29,8 +29,8 @@ export function filesNamedIn(file: YamlFile, names: readonly string[], path: str
   const found: NamedFile[] = [];
   for (const { product, scope, chart } of installedIn(file, names, path)) {
     const lists = product.valuesFiles?.filter(({ from }) => from === "document") ?? [];
-    const places = [...ALONE, ...lists.map((one) => `${one.at}.*`)];
-    for (const { node } of places.flatMap((place) => at(scope, place))) {
+    const places = [...ALONE, ...lists.map((list) => `${list.at}.*`)];
+    for (const { node } of places.flatMap((place) => foundAt(scope, place))) {
       if (node?.type === "string") found.push({ product: product.name, path: node.value, chart });
     }
   }

@@ -5,15 +5,15 @@ import { parseYaml } from "../yaml/reader/parse.ts";
 import type { YamlFile } from "../yaml/tree.ts";
 import { type EmbeddedPlace, embeddedFile } from "./embedded-file.ts";
 
-/** Values as a text of their own. */
+/** Values as a separate text. */
 export interface OwnText {
   readonly text: string;
-  /** Where they end in their document. */
+  /** The end of the values in their document. */
   readonly end: number;
   readonly isAtKey?: true;
 }
 
-/** Embedded values as a text of their own, without their indentation; `undefined` if Helm would read others in it. */
+/** Embedded values as a separate text, without their indentation; `undefined` if Helm would read other values from it. */
 export function ownText(around: YamlFile, values: EmbeddedPlace): OwnText | undefined {
   const { item, form, holder } = values;
   const { valueNode, colonOffset } = holder;
@@ -28,17 +28,17 @@ export function ownText(around: YamlFile, values: EmbeddedPlace): OwnText | unde
   const head = first.trim();
   const isKept = form === "text" ? !head.includes("#") : head === "" || /^[#{]/.test(head);
   if (!isKept) return undefined;
-  const filled = rest.filter((one) => one.trim() !== "");
-  const width = filled.reduce((least, one) => Math.min(least, one.search(/\S/)), Number.POSITIVE_INFINITY);
+  const filled = rest.filter((line) => line.trim() !== "");
+  const width = filled.reduce((least, line) => Math.min(least, line.search(/\S/)), Number.POSITIVE_INFINITY);
   const above = form === "text" || head === "" ? [] : [head];
-  const below = rest.map((one) => (one.trim() === "" ? "" : one.slice(width)));
+  const below = rest.map((line) => (line.trim() === "" ? "" : line.slice(width)));
   const text = `${[...above, ...below].join("\n")}\n`;
   return isSame(made.file, parseYaml(text)) ? { text, end: start + written.length } : undefined;
 }
 
-/** Whether two texts have the same values for Helm; those of the second may be below a key. */
-export function isSame(one: YamlFile, other: YamlFile, key?: string): boolean {
-  const [first, second] = [one, other].map((file) => {
+/** True if two texts have the same values for Helm; those of the second may be below a key. */
+export function isSame(expected: YamlFile, other: YamlFile, key?: string): boolean {
+  const [first, second] = [expected, other].map((file) => {
     const { values } = readValues(file, 3, ({ offset }) => ({
       kind: "chart-default",
       chart: String(offset),

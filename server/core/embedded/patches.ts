@@ -5,24 +5,24 @@ import { blank } from "../yaml/opaque-text.ts";
 import type { PropertyNode, ValueNode, YamlDocument, YamlFile } from "../yaml/tree.ts";
 import { type ChartSources, chartOfTarget, type EmbeddedChart, type NamePattern } from "./chart-named.ts";
 import { type EmbeddedEntry, isOpaque } from "./entries.ts";
-import { at, textAt } from "./paths.ts";
+import { foundAt, textAt } from "./paths.ts";
 import type { Product } from "./product.ts";
 import { PRODUCTS } from "./products.ts";
 
 /** A patch of Kustomize: https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/patches/ */
 export interface Patch {
-  /** Where it is written in a Kustomization; empty if it is a file of its own. */
+  /** The path of the patch in a Kustomization; empty if it is a separate file. */
   readonly at: string;
   readonly holder: PropertyNode;
   readonly document: YamlDocument;
-  /** What it is, as it is written. */
+  /** The source of the patch. */
   readonly text: string;
-  /** The same, with the offsets of the file: read when it is first asked for, because most of many patches are about others. */
+  /** The patch with the offsets of the file: read on first use, because most patches change other documents. */
   readonly file: YamlFile;
   readonly target: ValueNode | undefined;
 }
 
-/** Where a Kustomization has patches; the last is that of Flux (https://fluxcd.io/flux/components/kustomize/kustomizations/#patches). */
+/** The paths of patches in a Kustomization; the last is that of Flux (https://fluxcd.io/flux/components/kustomize/kustomizations/#patches). */
 const PLACES = ["patches.*", "patchesJson6902.*", "patchesStrategicMerge.*", "spec.patches.*"];
 
 /** The items of these lists: mappings with a text or a path, or one of these alone. */
@@ -30,7 +30,7 @@ function listedIn({ documents }: YamlFile) {
   return documents.flatMap((document) => {
     const kind = textAt(document.root, "kind") ?? "Kustomization";
     if (!["Kustomization", "Component"].includes(kind)) return [];
-    return PLACES.flatMap((place) => at({ node: document.root, path: "" }, place)).map((found) => ({
+    return PLACES.flatMap((place) => foundAt({ node: document.root, path: "" }, place)).map((found) => ({
       ...found,
       document,
       target: findProperty(found.node, "target")?.valueNode,
@@ -41,14 +41,14 @@ function listedIn({ documents }: YamlFile) {
 /** The patches that are written in a Kustomization as texts of lines. */
 export const patchesIn = memo((file: YamlFile): readonly Patch[] =>
   listedIn(file).flatMap(({ node, path, property, document, target }): readonly Patch[] => {
-    const own = findProperty(node, "patch");
-    const [holder, text] = [own ?? property, own?.valueNode ?? node];
+    const inline = findProperty(node, "patch");
+    const [holder, text] = [inline ?? property, inline?.valueNode ?? node];
     if (!holder || text?.type !== "string" || text.style !== "literal" || text.alias !== undefined) return [];
     const start = file.text.indexOf("\n", text.offset) + 1;
     const end = Math.max(start, text.offset + text.length);
     let read: YamlFile | undefined;
     const patch = {
-      at: own ? `${path}.patch` : path,
+      at: inline ? `${path}.patch` : path,
       holder,
       document,
       text: file.text.slice(start, end),
@@ -79,19 +79,19 @@ export function filePatch(file: YamlFile, target: ValueNode | undefined): readon
   return document && holder ? [{ at: "", holder, document, text: file.text, file, target }] : [];
 }
 
-/** Whether a file is a list of operations. */
+/** True if a file is a list of operations (RFC 6902). */
 export function isJsonPatch({ documents: [document] }: YamlFile): boolean {
   const [first] = document?.root?.type === "array" ? document.root.items : [];
   return textAt(first, "op") !== undefined && textAt(first, "path")?.startsWith("/") === true;
 }
 
-/** The name of a target, which may be a pattern; without one, all are meant. */
+/** The name of a target, which may be a pattern; without a name, all match. */
 export function targetName(target: ValueNode | undefined): string | NamePattern {
   const name = textAt(target, "name") ?? "";
   return /^[\w-]+$/.test(name) ? name : { pattern: name === "" ? ".*" : name };
 }
 
-/** What a patch changes: if it has a target, that, whatever its own name is. */
+/** Sources that resolve to the target of a patch, if it has one, regardless of the patch's own name. */
 export function targeted({ target }: Patch, sources: ChartSources): ChartSources {
   return (kind, name, namespace, has) =>
     textAt(target, "kind") === kind
@@ -99,13 +99,13 @@ export function targeted({ target }: Patch, sources: ChartSources): ChartSources
       : sources(kind, name, namespace, has);
 }
 
-/** A pattern says nothing for certain. */
+/** The namespace of a target; `undefined` for a pattern. */
 function namespaceOf(target: ValueNode | undefined): string | undefined {
   const namespace = textAt(target, "namespace") ?? "";
   return /^[\w-]+$/.test(namespace) ? namespace : undefined;
 }
 
-/** What a JSON patch sets in the values of a document, as the entries of one that sets single keys. */
+/** The keys that a JSON patch sets in the values of a document, as entries. */
 export interface PatchedKeys {
   readonly at: string;
   readonly product: Product;
@@ -113,7 +113,7 @@ export interface PatchedKeys {
   readonly entries: readonly EmbeddedEntry[];
 }
 
-/** What a patch sets by paths (https://datatracker.ietf.org/doc/html/rfc6902), if its target is known and has the operator's chart. Changes of items of lists are left out. */
+/** The keys that a patch sets by paths (https://datatracker.ietf.org/doc/html/rfc6902), if its target is known and has the operator's chart. Changes of items of lists are left out. */
 export function keysPatched(
   patch: Patch,
   names: readonly string[],

@@ -8,10 +8,10 @@ export interface Found {
   readonly property?: PropertyNode;
 }
 
-/** What is at a dotted path below a place, for each item where it has a star. */
-export function at(from: Found, path: string): readonly Found[] {
+/** The values at a dotted path below a place; a star stands for each item of a list. */
+export function foundAt(from: Found, path: string): readonly Found[] {
   let found: readonly Found[] = [from];
-  for (const step of path === "" ? [] : path.split(".")) found = found.flatMap((one) => below(one, step));
+  for (const step of path === "" ? [] : path.split(".")) found = found.flatMap((place) => below(place, step));
   return found;
 }
 
@@ -22,7 +22,7 @@ function below({ node, path, property }: Found, step: string): readonly Found[] 
     return value.items.map((item, index) => ({
       node: item,
       path: `${path}[${index}]`,
-      ...(property && { property }),
+      property,
     }));
   }
   const next = findProperty(value, step);
@@ -36,7 +36,7 @@ export function first(
   top: Found,
 ): (Found & { readonly text: string }) | undefined {
   for (const path of paths) {
-    const [found] = path.startsWith("/") ? at(top, path.slice(1)) : at(scope, path);
+    const [found] = path.startsWith("/") ? foundAt(top, path.slice(1)) : foundAt(scope, path);
     const { node } = found ?? {};
     if (found && node?.type === "string" && node.value.trim() !== "")
       return { ...found, text: node.value.trim() };
@@ -44,7 +44,7 @@ export function first(
   return undefined;
 }
 
-/** The text of a key, if it is one. */
+/** The value of a key, if it is a text. */
 export function textAt(node: ValueNode | undefined, key: string): string | undefined {
   const value = findProperty(node, key)?.valueNode;
   return value?.type === "string" ? value.value : undefined;

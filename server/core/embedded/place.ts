@@ -8,23 +8,25 @@ import { belowUmbrella } from "./below-umbrella.ts";
 import { embeddedFile } from "./embedded-file.ts";
 import { type EmbeddedValues, embeddedIn, interpolationOf, usesOuterAnchor } from "./find.ts";
 
-/** Values at a place that a person names, with a file of their own; or why there are none, as the end of a sentence about the file. */
+/** Values at a place that a person names, as a separate file; or the reason why there are none, as the end of a sentence about the file. */
 export type PlacedValues =
   | { readonly values: EmbeddedValues; readonly file: YamlFile }
   | { readonly problem: string };
 
 /** The name of a file and the place in it, if a name may have both: `release.yaml#spec.values`. */
 export function placeIn(name: string): { readonly file: string; readonly place: string } | undefined {
-  const at = name.lastIndexOf("#");
-  return at > 0 && at < name.length - 1 ? { file: name.slice(0, at), place: name.slice(at + 1) } : undefined;
+  const sign = name.lastIndexOf("#");
+  return sign > 0 && sign < name.length - 1
+    ? { file: name.slice(0, sign), place: name.slice(sign + 1) }
+    : undefined;
 }
 
-/** How far a distance may be from a name that is meant. */
+/** The largest edit distance to a key that may be meant. */
 const NEAR = 2;
 
 /**
- * The values at a place in a file: those of the operator's chart in the document of a product, or else any mapping or text. Of values for a chart around the operator's, only those below
- * its `key` are ours. The same object for the same file and place; `path` is that of the file.
+ * The values at a place in a file: those of the operator's chart in the document of a product, or else any mapping or text. Of values for an umbrella chart, only those below
+ * `key` count. The same object for the same file and place; `path` is that of the file.
  */
 export function placedIn(
   file: YamlFile,
@@ -41,7 +43,7 @@ export function placedIn(
 }
 
 const answersIn = memo((_: YamlFile) => new Map<string, PlacedValues>());
-/** By what holds them, because a place can be named in several ways. */
+/** Files by the nodes that hold their values, because a place can be named in several ways. */
 const filesIn = memo((_: YamlFile) => new Map<object, YamlFile>());
 
 function placed(
@@ -61,17 +63,17 @@ function placed(
   if (values === undefined) return { problem: notThere(file, place, places) };
   if (others.length > 0)
     return { problem: l10n.t("has several documents with {0}, so it is not clear which is meant", place) };
-  const ours = key === undefined ? values : belowUmbrella(file, values, key);
-  if (ours === undefined || ours.form === "none" || ours.unread?.is === "outer-anchor")
+  const meant = key === undefined ? values : belowUmbrella(file, values, key);
+  if (meant === undefined || meant.form === "none" || meant.unread?.is === "outer-anchor")
     return { problem: l10n.t("has no values at {0} that can be read on their own", place) };
   const files = filesIn(file);
-  const holder = ours.item ?? ours.holder;
-  const own = files.get(holder) ?? embeddedFile(file, ours).file;
-  files.set(holder, own);
-  return { values: ours, file: own };
+  const holder = meant.item ?? meant.holder;
+  const valuesFile = files.get(holder) ?? embeddedFile(file, meant).file;
+  files.set(holder, valuesFile);
+  return { values: meant, file: valuesFile };
 }
 
-/** The path of each, with what distinguishes those with the same. */
+/** The path of each of some values; equal paths get the release or a number in front. */
 export function placesOf(found: readonly EmbeddedValues[]): readonly string[] {
   return found.map(({ at, release = "" }, index) => {
     const same = found.filter((other) => other.at === at);
@@ -81,7 +83,7 @@ export function placesOf(found: readonly EmbeddedValues[]): readonly string[] {
   });
 }
 
-/** A mapping or text as values, whatever the document is. */
+/** A mapping or text as values, in any document. */
 function valuesAt(document: YamlDocument, place: string, path: string): EmbeddedValues | undefined {
   const { node, holder, item } = follow(document.root, place) ?? {};
   if (node === undefined || holder === undefined) return undefined;
@@ -102,8 +104,8 @@ function valuesAt(document: YamlDocument, place: string, path: string): Embedded
     entries: [],
     unknown: [],
     isPartial: false,
-    ...(item && { item }),
-    ...(interpolation && { interpolation }),
+    item,
+    interpolation,
     ...(usesOuterAnchor(node) && { unread: { is: "outer-anchor" } }),
   };
 }
@@ -117,31 +119,31 @@ interface Followed {
   readonly path: string;
 }
 
-/** What a path leads to. Keys with dots may be in it as they are, in brackets, or with backslashes. With `guesses`, a key that is nearly right is taken as well. */
+/** Follows a path. Keys with dots may be in it as they are, in brackets, or with backslashes. With `guesses`, a key that is nearly right is taken as well. */
 function follow(root: ValueNode | undefined, place: string, guesses = false): Followed | undefined {
-  let at: Followed = { node: root, path: "" };
+  let reached: Followed = { node: root, path: "" };
   let rest = place.replace(/\["([^"]*)"\]/g, ".$1").replace(/\\(?=[\\.[\]])/g, "");
   while (rest !== "") {
-    const node = at.node && resolveAlias(at.node);
+    const node = reached.node && resolveAlias(reached.node);
     const [index] = /^\[\d{1,9}\]/.exec(rest) ?? [];
     const next = index === undefined ? below(node, rest, guesses) : undefined;
     if (next) {
       const { property, length } = next;
-      const path = at.path === "" ? property.key : `${at.path}.${property.key}`;
-      at = { node: property.valueNode, holder: property, path };
+      const path = reached.path === "" ? property.key : `${reached.path}.${property.key}`;
+      reached = { node: property.valueNode, holder: property, path };
       rest = rest.slice(length);
     } else {
       const item = node?.type === "array" && index ? node.items[Number(index.slice(1, -1))] : undefined;
       if (item === undefined) return undefined;
-      at = { ...at, node: item, item, path: at.path + index };
+      reached = { ...reached, node: item, item, path: reached.path + index };
       rest = rest.slice(index?.length);
     }
     if (rest.startsWith(".")) rest = rest.slice(1);
   }
-  return at;
+  return reached;
 }
 
-/** The property that a path begins with, the one with the longest key, and how much of the path that is. */
+/** The property with the longest key that a path begins with, and the length of that part of the path. */
 function below(node: ValueNode | undefined, rest: string, guesses: boolean) {
   if (node?.type !== "object") return undefined;
   let found: { readonly property: PropertyNode; readonly length: number } | undefined;
@@ -161,7 +163,7 @@ function below(node: ValueNode | undefined, rest: string, guesses: boolean) {
   return found;
 }
 
-/** That there is nothing at a place, with the one that is most likely meant. */
+/** The message that nothing is at a place, with the most likely place. */
 function notThere({ documents }: YamlFile, place: string, known: readonly string[]): string {
   const near = documents.flatMap(({ root }) => follow(root, place, true)?.path ?? []);
   const [meant] = [...near, ...(known.length === 1 ? known : [])];

@@ -101,7 +101,7 @@ const FLEET = {
       source: "https://github.com/rancher/fleet/blob/main/internal/bundlereader/resources.go",
     },
   ],
-  // What these give comes over all else, in the cluster only.
+  // These override all other values, but only in the cluster.
   others: ["valuesFrom"],
   interpolation: "go-template",
   source: "https://fleet.rancher.io/ref-fleet-yaml",
@@ -289,7 +289,7 @@ export const PRODUCTS: readonly Product[] = [
     release: ["name"],
     namespace: ["namespace"],
     values: [["overrides", "mapping"]],
-    sets: ["setValues", "setValueTemplates"].map((at) => ({ at, source: SKAFFOLD_ARGUMENTS })),
+    sets: ["setValues", "setValueTemplates"].map((list) => ({ at: list, source: SKAFFOLD_ARGUMENTS })),
     valuesFiles: [{ at: "valuesFiles", from: "document", isOver: false, source: SKAFFOLD_DEPLOYER }],
     others: ["setFiles"],
     source: "https://skaffold.dev/docs/references/yaml/",

@@ -1,7 +1,7 @@
 import { findProperty, resolveAlias } from "../yaml/lookup.ts";
 import { memo } from "../yaml/memo.ts";
 import type { PropertyNode, ValueNode, YamlDocument, YamlFile } from "../yaml/tree.ts";
-import { at, type Found, first, textAt } from "./paths.ts";
+import { type Found, first, foundAt, textAt } from "./paths.ts";
 import type { Product } from "./product.ts";
 
 /** A ConfigMap or Secret that a document takes values from. */
@@ -11,9 +11,9 @@ export interface EmbeddedReference {
   readonly namespace?: string;
   /** The key of its data with the values. */
   readonly key: string;
-  /** The key that the data is the value of, as with `--set`; without one, the data is values. */
+  /** The key that the data sets, as with `--set`; if absent, the data is a values file. */
   readonly targetPath?: string;
-  /** Set if no sign in the data means anything there, as with `--set-literal`. */
+  /** Set if no character in the data is special, as with `--set-literal`. */
   readonly isLiteral?: true;
   /** The path of the reference. */
   readonly at: string;
@@ -36,11 +36,11 @@ export interface EmbeddedData {
 /** More references than these in one document are not followed. */
 const MOST_REFERENCES = 50;
 
-/** What a document takes values from, in its order, and the paths of what cannot be followed. */
+/** The references of a document to values in other objects, in its order, and the paths of those that cannot be followed. */
 export function referencesIn({ from }: Product, scope: Found, top: Found) {
   const references: EmbeddedReference[] = [];
   const unknown: string[] = [];
-  const [holder] = from === undefined ? [] : at(scope, from.at);
+  const [holder] = from === undefined ? [] : foundAt(scope, from.at);
   const list = holder?.node && resolveAlias(holder.node);
   const items = list?.type === "array" ? list.items : [];
   const namespace = first(from?.namespace, scope, top)?.text;
@@ -64,21 +64,21 @@ export function referencesIn({ from }: Product, scope: Found, top: Found) {
       name,
       key: textAt(item, "valuesKey") ?? "values.yaml",
       at: place,
-      ...(namespace !== undefined && { namespace }),
-      ...(targetPath !== undefined && { targetPath }),
+      namespace,
+      targetPath,
       ...(isLiteral && { isLiteral }),
     });
   }
   return { references, unknown, ...(items.length > 0 && holder && { holder }) };
 }
 
-/** Whether a key is not set, or to a text. */
+/** True if a key is not set, or set to a text. */
 function isText(item: ValueNode, key: string): boolean {
   const type = findProperty(item, key)?.valueNode.type;
   return type === undefined || type === "null" || type === "string";
 }
 
-/** The texts in the ConfigMaps and Secrets of a file. What is encoded is left alone. */
+/** The texts in the ConfigMaps and Secrets of a file, without those that are encoded. */
 export const dataIn = memo(({ documents }: YamlFile): readonly EmbeddedData[] =>
   documents.flatMap((document) => {
     const { root } = document;
@@ -91,21 +91,21 @@ export const dataIn = memo(({ documents }: YamlFile): readonly EmbeddedData[] =>
     if (name === undefined || data?.type !== "object") return [];
     return data.properties.flatMap((property): readonly EmbeddedData[] => {
       const { key, valueNode } = property;
-      // What is encrypted is not known either.
+      // Encrypted texts are not known either.
       if (valueNode.type !== "string" || valueNode.alias !== undefined || valueNode.value.startsWith("ENC["))
         return [];
       const place = { at: `${below}["${key}"]`, property, document };
-      return [{ kind, name, key, ...place, ...(namespace !== undefined && { namespace }) }];
+      return [{ kind, name, key, ...place, namespace }];
     });
   }),
 );
 
-/** Whether a reference names a text. */
+/** True if a reference names a text. */
 export function isNamed(reference: EmbeddedReference, data: EmbeddedData): boolean {
   return isObject(reference, data) && reference.key === data.key;
 }
 
-/** Whether a reference names an object; the namespaces must be the same, if both are known. */
+/** True if a reference names an object; the namespaces must be the same, if both are known. */
 export function isObject(
   { kind, name, namespace }: EmbeddedReference,
   object: Pick<EmbeddedData, "kind" | "name" | "namespace">,
@@ -114,7 +114,7 @@ export function isObject(
   return namespace === undefined || object.namespace === undefined || namespace === object.namespace;
 }
 
-/** Whether a text may be values at all: its key is that of a file with YAML, or it is named so. */
+/** True if a text may be values: its key is the name of a YAML file, or contains `values`. */
 export function mayBeValues({ key, property: { valueNode } }: EmbeddedData): boolean {
   return /\.ya?ml$|values/i.test(key) && isLong(valueNode);
 }

@@ -7,17 +7,17 @@ import { isInside } from "../yaml/region.ts";
 import type { YamlFile } from "../yaml/tree.ts";
 import type { EmbeddedChart } from "./chart-named.ts";
 
-/** A release of the operator's chart that a text installs which is not YAML, with what it sets there. */
+/** A release of the operator's chart that a text other than YAML installs, with the values that it sets. */
 export interface ReleaseInText {
-  /** Who installs it, as its documentation writes it. */
+  /** The product that installs it, in the spelling of its documentation. */
   readonly product: string;
-  /** What it is called in the text. */
+  /** The name of the release in the text. */
   readonly at: string;
   readonly chart: EmbeddedChart;
   readonly entries: readonly EntryInText[];
   /** Texts with YAML, in the order in which they are merged. */
   readonly values: readonly ValuesInText[];
-  /** Whether more values count, which are not known here. */
+  /** True if other values count that are not known here. */
   readonly isPartial: boolean;
   /** Files with values that the text names, as they are written there. */
   readonly files: readonly string[];
@@ -29,7 +29,7 @@ export interface TextSpan {
   readonly end: number;
 }
 
-/** What a text sets as `--set` does, with the places of its key and its value. */
+/** A key that a text sets as `--set` does, with the ranges of the key and the value. */
 export interface EntryInText {
   readonly entry: SetEntry;
   readonly key: TextSpan;
@@ -40,7 +40,7 @@ export interface EntryInText {
   readonly isSecret?: true;
 }
 
-/** YAML in a text: as it is written there, each expression replaced by a reference of its length; or what a quoted text means, which has no other place than that. */
+/** YAML in a text: `plain` is its source, with each expression replaced by a reference of its length; `meaning` is the value of a quoted text, whose only place is the quotes. */
 export interface ValuesInText extends TextSpan {
   readonly plain?: string;
   readonly meaning?: string;
@@ -55,7 +55,7 @@ export interface TextAround {
   readonly blanked: string;
 }
 
-/** What a text is to a release, as a file with the same offsets; one in quotes has no place but its quotes. */
+/** Values in a text as a file with the same offsets; for a text in quotes, all places are that of the quotes. */
 export function fileInText(
   { text, blanked }: TextAround,
   { start, end, meaning, plain }: ValuesInText,
@@ -68,19 +68,19 @@ export function fileInText(
     if (!edits.every((edit) => isInside(region, edit))) return undefined;
     const changed = applied(text, edits);
     const found = again(changed);
-    // What comes after a text that ends where it did is read as before.
+    // If the values still end at the same place, the text after them is read as before.
     const isSame = found?.start === start && found.end === end + changed.length - text.length;
     if (!isSame || found.plain === undefined) return undefined;
     const between = blank(changed.slice(start, found.end));
     const around = { text: changed, blanked: blanked.slice(0, start) + between + blanked.slice(end) };
     return fileInText(around, found, again);
   };
-  const own = blanked.slice(0, start) + plain + blanked.slice(end);
-  const file = embeddedWhole(own, { interpolation, inPlace: { region, edited } });
-  return { ...file, documents: file.documents.map((one) => ({ ...one, start, end })) };
+  const source = blanked.slice(0, start) + plain + blanked.slice(end);
+  const file = embeddedWhole(source, { interpolation, inPlace: { region, edited } });
+  return { ...file, documents: file.documents.map((document) => ({ ...document, start, end })) };
 }
 
-/** More releases than these in one text are not looked at; the next one is found, so that it can be named. */
+/** The most releases in one text that are analysed; the next one is found, so that it can be named. */
 export const MOST_RELEASES = 50;
 
 /** A text with stars in the place of all secrets in it. */

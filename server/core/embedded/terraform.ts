@@ -12,16 +12,16 @@ import {
 
 type Tokens = readonly HclToken[];
 
-/** An attribute or a block: `name = value`, or `name "label" { ... }` with what is between the braces. */
+/** An attribute or a block: `name = value`, or `name "label" { ... }` with the tokens between the braces as its value. */
 interface HclItem {
   readonly name: string;
-  /** The names between that of a block and its brace. */
+  /** The labels between the name of a block and its brace. */
   readonly labels: readonly string[];
   readonly value: Tokens;
   readonly isBlock: boolean;
 }
 
-/** Whether a text may have such resources. */
+/** Tells quickly if a text may have such resources. */
 function mayHaveReleases(text: string, names: readonly string[]): boolean {
   return text.includes("helm_release") && names.some((name) => text.includes(name));
 }
@@ -36,14 +36,15 @@ export function terraformReleases(text: string, names: readonly string[]): reado
   for (const { name, labels, value, isBlock } of itemsOf(readHcl(text))) {
     const [type, label] = labels;
     if (!isBlock || name !== "resource" || type !== "helm_release" || label === undefined) continue;
-    const one = found.length <= MOST_RELEASES && releaseIn(`helm_release.${label}`, itemsOf(value), names);
-    if (one) found.push(one);
+    const release =
+      found.length <= MOST_RELEASES && releaseIn(`helm_release.${label}`, itemsOf(value), names);
+    if (release) found.push(release);
   }
   return found;
 }
 
 function releaseIn(
-  at: string,
+  address: string,
   items: readonly HclItem[],
   names: readonly string[],
 ): ReleaseInText | undefined {
@@ -58,31 +59,31 @@ function releaseIn(
   const entries = items.flatMap((item) => ENTRIES[item.name]?.(item) ?? []);
   return {
     product: "Terraform",
-    at,
-    chart: { chart, by: at, ...(version !== undefined && { version }) },
-    entries: entries.filter((one) => one !== undefined),
-    values: read.filter((one) => one !== undefined),
+    at: address,
+    chart: { chart, by: address, ...(version !== undefined && { version }) },
+    entries: entries.filter((entry) => entry !== undefined),
+    values: read.filter((text) => text !== undefined),
     isPartial:
-      [...read, ...entries].some((one) => one === undefined || ("isKeyOnly" in one && one.isKeyOnly)) ||
+      [...read, ...entries].some((part) => part === undefined || ("isKeyOnly" in part && part.isKeyOnly)) ||
       items.some(({ name, value }) => OTHERS.includes(name) && literal(value) !== "false"),
     files: values.flatMap(fileIn),
   };
 }
 
-/** What else gives values, or may. */
+/** Attributes and blocks that give values as well, or may. */
 const OTHERS: readonly string[] = ["dynamic", "set_wo", "reuse_values"];
 
-/** Where a release sets something; what is not known of it is `undefined`. */
+/** The attributes and blocks by which a release sets keys; `undefined` for entries that are not known. */
 const ENTRIES: Readonly<Record<string, (item: HclItem) => readonly (EntryInText | undefined)[]>> = {
-  set: (item) => objectsIn(item).map((one) => one && entryOf(one, literalIn(one))),
+  set: (item) => objectsIn(item).map((fields) => fields && entryOf(fields, literalIn(fields))),
   set_list: (item) =>
-    objectsIn(item).map((one) => {
-      const parts = listOf(valueIn(one))?.map(literal) ?? [undefined];
-      return one && entryOf(one, parts.includes(undefined) ? undefined : `{${parts.join(",")}}`);
+    objectsIn(item).map((fields) => {
+      const parts = listOf(valueIn(fields))?.map(literal) ?? [undefined];
+      return fields && entryOf(fields, parts.includes(undefined) ? undefined : `{${parts.join(",")}}`);
     }),
   set_sensitive: (item) =>
-    objectsIn(item).map((one) => {
-      const entry = one && entryOf(one, undefined, true);
+    objectsIn(item).map((fields) => {
+      const entry = fields && entryOf(fields, undefined, true);
       return entry && { ...entry, isSecret: true };
     }),
 };
@@ -94,12 +95,12 @@ function entryOf(
   value: string | undefined,
   isSecret = false,
 ): EntryInText | undefined {
-  const named = items.find((one) => one.name === "name")?.value ?? [];
+  const named = items.find((field) => field.name === "name")?.value ?? [];
   const [{ begun, content } = {}] = named;
-  // What is in quotes that are not closed may be the secret.
+  // A text in quotes that are not closed may be the secret.
   const name = literal(named) ?? (named.length === 1 && !isSecret ? begun : undefined);
   if (name === undefined || content === undefined) return undefined;
-  const type = items.find((one) => one.name === "type");
+  const type = items.find((field) => field.name === "type");
   const place = spanOf(valueIn(items)) ?? content;
   // With the type "literal", the provider sets a key of the top level whose name has dots.
   const flag = type ? FLAGS[literal(type.value) ?? "?"] : "set";
@@ -117,11 +118,13 @@ function literalIn(items: readonly HclItem[]): string | undefined {
   return literal(valueIn(items));
 }
 
-/** The block itself, or the objects of a list; what is not written as an object is `undefined`. */
+/** The block itself, or the objects of a list; `undefined` for other expressions. */
 function objectsIn({ value, isBlock }: HclItem): readonly (readonly HclItem[] | undefined)[] {
   if (isBlock) return [itemsOf(value)];
   return (
-    listOf(value)?.map(([one]) => (one?.text === "{" ? itemsOf(one.inner ?? []) : undefined)) ?? [undefined]
+    listOf(value)?.map(([object]) => (object?.text === "{" ? itemsOf(object.inner ?? []) : undefined)) ?? [
+      undefined,
+    ]
   );
 }
 
@@ -135,13 +138,13 @@ function valuesOf(value: Tokens): ValuesInText | undefined {
     : { start: only.start, end: only.end, meaning: only.text };
 }
 
-/** The path in `file("...")`, if that is all. */
+/** The path in `file("...")`, if the value is only that. */
 function fileIn([call, brackets]: Tokens): readonly string[] {
   const path = call?.text === "file" && brackets?.inner?.length === 1 ? literal(brackets.inner) : undefined;
   return path === undefined ? [] : [path];
 }
 
-/** What an expression means that is only a text, a whole number or a boolean. */
+/** The value of an expression that is only a text, a whole number or a boolean. */
 function literal(value: Tokens = []): string | undefined {
   const [only] = value;
   if (value.length !== 1 || only === undefined || only.isHeredoc) return undefined;
@@ -170,30 +173,30 @@ function listOf(value: Tokens): readonly Tokens[] | undefined {
 /** The attributes and blocks between braces. */
 function itemsOf(tokens: Tokens): readonly HclItem[] {
   const items: HclItem[] = [];
-  for (let at = 0; at < tokens.length; at++) {
-    const name = nameAt(tokens, at);
+  for (let index = 0; index < tokens.length; index++) {
+    const name = nameAt(tokens, index);
     if (name === undefined) continue;
-    const next = tokens[at + 1];
+    const next = tokens[index + 1];
     if (next?.kind === "sign" && (next.text === "=" || next.text === ":")) {
-      const from = at + 2;
-      at = from;
-      while (at < tokens.length && !isEnd(tokens[at])) at++;
-      items.push({ name, labels: [], value: tokens.slice(from, at), isBlock: false });
+      const from = index + 2;
+      index = from;
+      while (index < tokens.length && !isEnd(tokens[index])) index++;
+      items.push({ name, labels: [], value: tokens.slice(from, index), isBlock: false });
       continue;
     }
     const labels: string[] = [];
-    for (let label = nameAt(tokens, at + 1); label !== undefined; label = nameAt(tokens, at + 1)) {
+    for (let label = nameAt(tokens, index + 1); label !== undefined; label = nameAt(tokens, index + 1)) {
       labels.push(label);
-      at++;
+      index++;
     }
-    const { text, inner } = tokens[at + 1] ?? {};
+    const { text, inner } = tokens[index + 1] ?? {};
     if (text === "{" && inner) items.push({ name, labels, value: inner, isBlock: true });
   }
   return items;
 }
 
-function nameAt(tokens: Tokens, at: number): string | undefined {
-  const { kind, text } = tokens[at] ?? {};
+function nameAt(tokens: Tokens, index: number): string | undefined {
+  const { kind, text } = tokens[index] ?? {};
   return kind === "word" || kind === "text" ? text : undefined;
 }
 

@@ -7,7 +7,7 @@ import { isMergeKey, mergedInto, nodeAt, rangeOf, resolveAlias } from "../yaml/l
 import { cut } from "../yaml/shown.ts";
 import type { PropertyNode, ValueNode } from "../yaml/tree.ts";
 
-/** How much of a value is shown. */
+/** The size of the value that a hover shows. */
 const MOST_LINES = 12;
 const WIDEST_LINE = 100;
 

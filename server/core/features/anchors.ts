@@ -5,7 +5,7 @@ import { type AnchorName, namedAt } from "../semantics/anchor-names.ts";
 import type { ValuePlace } from "../semantics/origin-text.ts";
 import { isAnchorName } from "../values/helm-syntax.ts";
 
-/** Where the anchor of the alias at a position is: its name, and the value that it names. */
+/** The place of an alias's anchor: its name, and the value that it names. */
 interface AnchorPlace {
   readonly name: Range;
   readonly value: Range;

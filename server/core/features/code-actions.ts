@@ -12,9 +12,9 @@ import { groupBy } from "../yaml/group-by.ts";
 import { boundedSentence } from "../yaml/shown.ts";
 
 /**
- * The fixes for what is wrong in a range, best first, then the actions that have it ignored, and last the fixes that remove a block. Each names the
- * client's diagnostics that it is about. Each fix is tried out first, which takes time in a long file: before each one, `mayGoOn` lets other work run.
- * If it returns `false`, there are no actions. Where not all fixes were tried, the last action is disabled, and its reason says so.
+ * The fixes for findings in a range, best first, then the actions that ignore them, and last the fixes that remove a block. Each names the
+ * client's diagnostics that it is about. Each fix is tried out first, which takes time in a long file: before each one, `mayGoOn` lets other
+ * work run. If it returns `false`, there are no actions. If not all fixes were tried, the last action is disabled and gives the reason.
  */
 export async function codeActions(
   semantics: Semantics,
@@ -52,7 +52,7 @@ export async function codeActions(
   return [...mending, ...withoutRepeated(ignored), ...losing, ...more];
 }
 
-/** What a diagnostic and the finding that it shows have in common. */
+/** The key by which a diagnostic of the client is matched with its finding. */
 function keyOf({
   code,
   message,
@@ -64,7 +64,7 @@ function keyOf({
   return [start.line, start.character, end.line, end.character, known, said].join(" ");
 }
 
-/** What is shown instead of the fixes that were not tried: an action that cannot be chosen, with the reason. */
+/** A disabled action in place of the fixes that were not tried, with the reason. */
 function moreBelow(left: number): CodeAction {
   const title = l10n.t("More fixes: select fewer lines");
   const reason = l10n.t(
@@ -93,11 +93,11 @@ function action(
 /** One comment silences everything that a rule finds on a line or in the file, so it is offered once. */
 function withoutRepeated(actions: readonly CodeAction[]): CodeAction[] {
   const known = new Map<string, CodeAction>();
-  for (const one of actions) {
-    const key = JSON.stringify([one.title, one.edit]);
+  for (const action of actions) {
+    const key = JSON.stringify([action.title, action.edit]);
     const same = known.get(key);
-    if (same) for (const each of one.diagnostics ?? []) same.diagnostics?.push(each);
-    else known.set(key, one);
+    if (same) for (const each of action.diagnostics ?? []) same.diagnostics?.push(each);
+    else known.set(key, action);
   }
   return [...known.values()];
 }

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { Range } from "vscode-languageserver-types";
 import type { Analysis } from "../semantics/analysis.ts";
 
-/** What can be done with a values file as a whole. */
+/** An action for a values file as a whole. */
 export type FileAction = "effective-values" | "compare-values" | "compare-cluster" | "install" | "preview";
 
 /** An action, its title, and where it is offered. */
@@ -26,7 +26,7 @@ function titles(): readonly (readonly [FileAction, string])[] {
 export function codeLenses(analysis: Analysis, isInCluster = false): FileLens[] {
   if (!analysis.roots.some(({ kind }) => kind === "values")) return [];
   const { embedded } = analysis.file.part ?? {};
-  // What another product installs is not ours to install.
+  // Values that another product installs cannot be installed from here.
   const offered = titles().filter(
     ([action]) => (action !== "compare-cluster" || isInCluster) && (!embedded || READING.includes(action)),
   );
@@ -37,7 +37,7 @@ export function codeLenses(analysis: Analysis, isInCluster = false): FileLens[] 
 const TOP = { start: { line: 0, character: 0 } };
 const READING: readonly FileAction[] = ["effective-values", "compare-values", "compare-cluster"];
 
-/** Where the key is that holds embedded values. */
+/** The offset of the key that holds embedded values. */
 function keyOf({ roots: [root] }: Analysis): number {
   return root?.node?.holder?.offset ?? root?.node?.offset ?? 0;
 }

@@ -24,18 +24,18 @@ export async function reportedCodes(
   return [...new Set([...below, ...found].map(({ rule }) => rule.code))];
 }
 
-/** What can be written in a comment, without what is said of it. */
+/** A text to write in a comment, without its form as a completion item. */
 type Offer = Pick<CompletionItem, "label" | "detail" | "documentation">;
 
 /** Characters of a line that are looked at: no comment that is meant for a tool is longer. */
 const LONGEST = 1000;
-/** What is between two words of a comment. */
+/** The separators of words in a comment. */
 const ENDS_WORD = /[\s,]/;
 
 /**
- * What can be written at an offset in a comment for this tool: the comments themselves, in the one that names kind and chart of the
- * file what it can name, and in those that silence rules their codes. `undefined` if there is no such comment at the offset.
- * `charts` are the options that name the known charts, the likeliest first, and `reported` the codes that come first.
+ * Completions at an offset in a comment for this tool: the comments themselves, the options of the one that names kind and chart of the file,
+ * and codes in those that silence rules. `undefined` if there is no such comment at the offset. `charts` are the options that name the known
+ * charts, the likeliest first, and `reported` the codes that come first.
  */
 export function commentItems(
   analysis: Analysis,
@@ -54,7 +54,7 @@ export function commentItems(
   const word = said.slice(from);
   const [rest = ""] = /^[^\s,]*/.exec(file.text.slice(offset, offset + LONGEST)) ?? [];
   const after = file.text.slice(offset + rest.length, lines.start(line) + lines.text(line).length);
-  // What names a comment is offered while there is nothing else in it.
+  // The names of comments are offered only in an empty comment.
   if (from === 0 && after.trim() !== "") return [];
   const offers = offersAfter(said.slice(0, from), word, charts, reported);
   const [start, end] = [offset - word.length, offset + rest.length];
@@ -62,21 +62,21 @@ export function commentItems(
     ...offer,
     kind: CompletionItemKind.Keyword,
     sortText: String(index).padStart(4, "0"),
-    // What was typed in full is no longer offered, so that Enter ends its line.
+    // An option that was typed in full is no longer offered, so that Enter ends its line.
     filterText: offer.label.slice(0, -1),
     textEdit: { range: analysis.range(start, end), newText: offer.label },
     insertTextFormat: InsertTextFormat.PlainText,
   }));
 }
 
-/** What can follow in a comment, whose own text is `said` up to the word at the cursor. */
+/** The offers in a comment, whose own text is `said` up to the word at the cursor. */
 function offersAfter(
   said: string,
   word: string,
   charts: () => readonly string[],
   reported: readonly string[],
 ): readonly Offer[] | undefined {
-  const words = said.split(/[\s,:]+/).filter((one) => one !== "");
+  const words = said.split(/[\s,:]+/).filter((word) => word !== "");
   const [directive, ...named] = words;
   if (directive === undefined) return word.startsWith("cap") ? directives() : undefined;
   if (directive === "cap-operator" && said.includes(":")) return options(named, charts);
@@ -103,7 +103,7 @@ function directives(): Offer[] {
   ];
 }
 
-/** What the comment that names the kind of the file can name next. */
+/** The options that may come next in the comment that names the kind of the file. */
 function options(named: readonly string[], charts: () => readonly string[]): Offer[] {
   if (named.length === 0) {
     return directives().flatMap(({ label, detail = "" }) => {
@@ -111,10 +111,11 @@ function options(named: readonly string[], charts: () => readonly string[]): Off
       return meaning === undefined ? [] : [{ label: meaning, detail }];
     });
   }
-  const isNamed = (option: string) => named.some((one) => one.startsWith(option.split("=", 1)[0] ?? option));
+  const isNamed = (option: string) =>
+    named.some((name) => name.startsWith(option.split("=", 1)[0] ?? option));
   return named[0] === "values"
     ? charts()
-        .filter((one) => !isNamed(one))
+        .filter((option) => !isNamed(option))
         .map((label) => ({ label }))
     : [];
 }

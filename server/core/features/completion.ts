@@ -33,19 +33,19 @@ import { type Style, styleAt } from "../yaml/style.ts";
 import type { DocumentKind, Path } from "../yaml/tree.ts";
 import { unquoted } from "../yaml/unquoted.ts";
 
-/** What the client can do with an item. */
+/** The abilities of the client with an item. */
 export interface CompletionAbilities {
-  /** Whether tab stops are understood. */
+  /** True if the client understands tab stops. */
   readonly snippets: boolean;
   /** The client's command that opens the list again, run after a key whose value can be chosen. */
   readonly suggestCommand?: string;
   /** The editor's own indentation, for a text without any. */
   readonly indent?: number;
-  /** Whether the list opens because of what was typed, and nobody asked for it. */
+  /** True if the list opens because of typing, without a request by the user. */
   readonly unasked?: boolean;
 }
 
-/** What is offered in addition to what the schema says. */
+/** Offers in addition to those of the schema. */
 interface CompletionExtras {
   readonly snippets: readonly Snippet[];
   /** Names that exist in clusters. */
@@ -83,15 +83,15 @@ function itemsAt(request: Request, cursor: Cursor, snippets: readonly Snippet[])
     return [...valueItems(request, cursor), ...keysBelow(request, cursor)];
   }
   const { abilities, document } = request;
-  const own = keyItems(request, cursor, OWN);
-  const labels = new Set(own.map(({ label }) => label));
+  const items = keyItems(request, cursor, OWN);
+  const labels = new Set(items.map(({ label }) => label));
   const item = document.analysis.inItemAbove(cursor);
   const inItem = item ? keyItems(request, item, IN_ITEM_ABOVE).filter(({ label }) => !labels.has(label)) : [];
-  if (!abilities.snippets) return [...own, ...inItem];
-  return [...own, ...inItem, ...snippetItems(request, cursor, snippets, labels)];
+  if (!abilities.snippets) return [...items, ...inItem];
+  return [...items, ...inItem, ...snippetItems(request, cursor, snippets, labels)];
 }
 
-/** Whether an item stays in our part of the text. */
+/** True if the edit of an item stays in the part of the text with values. */
 function isOurs(analysis: Analysis, edit: CompletionItem["textEdit"]): boolean {
   if (edit === undefined || !("range" in edit)) return false;
   const [start, end] = [edit.range.start, edit.range.end].map((place) => analysis.text.offsetAt(place));
@@ -229,24 +229,30 @@ function keysBelow(request: Request, cursor: ValueCursor): CompletionItem[] {
   if (blockBelow(analysis.lines, line, (analysis.lines.structure(line)?.dashes.at(-1) ?? 0) + 1)) return [];
   const start = analysis.file.text.slice(0, cursor.start).trimEnd().length;
   const colon = { hasColon: false, isGlued: false };
-  const own = { ...colon, present: new Set<string>(), needsBlank: false, afterDash: false, ownLine: false };
+  const inKeys = {
+    ...colon,
+    present: new Set<string>(),
+    needsBlank: false,
+    afterDash: false,
+    ownLine: false,
+  };
   const lead = request.style.lineBreak + " ".repeat(column);
-  return keyItems(request, { ...cursor, ...own, start, kind: "key" }, OWN, lead);
+  return keyItems(request, { ...cursor, ...inKeys, start, kind: "key" }, OWN, lead);
 }
 
-/** What a row of the list says about a key; while the chart is not decided, also which one has it, if only one does. */
+/** The remarks on a key in the list; while the chart is not decided, also the only chart that has the key. */
 function inList(node: SchemaNode): Pick<CompletionItem, "detail" | "labelDetails"> {
   const { onlyIn } = node.annotations;
   return { detail: summary(node), ...(onlyIn !== undefined && { labelDetails: { description: onlyIn } }) };
 }
 
-/** What is indented below a key that is being written: it becomes the key's value. */
+/** The block that is indented below a key that is being written: it becomes the key's value. */
 function blockAt({ document: { analysis } }: Request, cursor: KeyCursor): ReturnType<typeof blockBelow> {
   if (cursor.flow || cursor.hasColon) return undefined;
   return blockBelow(analysis.lines, analysis.lines.lineAt(cursor.start), cursor.column);
 }
 
-/** Whether a key can have the block below it as its value; also true if there is none, or if it is the rest of a text, which is unclear. */
+/** True if a key can have the block below it as its value; also if there is no block, or if it is the rest of a text, which is unclear. */
 function canOwn(node: SchemaNode, block: ReturnType<typeof blockBelow>): boolean {
   if (block === "keys") return holdsMapping(node);
   return block === "items" ? holdsList(node) : true;
@@ -257,7 +263,7 @@ function insertPlace({ style, abilities }: Request, { column, flow }: KeyCursor)
   return { style, column, flow, snippets, opensList: suggestCommand !== undefined };
 }
 
-/** Whether there are values to choose from after a key. */
+/** True if there are values to choose from after a key. */
 function leadsOn({ document, names }: Request, path: Path, node: SchemaNode): boolean {
   return !isScalar(node) || valueOffers(document.schema, path, { names }).length > 0;
 }
@@ -316,7 +322,7 @@ function valueItems(request: Request, cursor: ValueCursor): CompletionItem[] {
   return [opened, ...items];
 }
 
-/** Whether Helm reads a text with a tag as the same type of value as without it. */
+/** True if Helm reads a text with a tag as the same type of value as without it. */
 function fitsTag(text: string, tag: string | undefined): boolean {
   if (tag === undefined) return true;
   if (/^!!(?:|binary|map|omap|pairs|seq|set)$/.test(tag)) return false;

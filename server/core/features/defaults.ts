@@ -24,8 +24,8 @@ export function defaultsDocument(
 }
 
 /**
- * The edits that add every default a text does not set, with its documentation above it. What is set stays as
- * it is; mappings in brackets are left alone. While the chart is not decided, the defaults are those of the likeliest.
+ * The edits that add every missing default to a text, with its documentation above it. Existing values stay as they are; mappings in brackets
+ * are left alone. While the chart is not decided, the defaults are those of the likeliest.
  */
 export function missingDefaults({ analysis, documents, schemas }: Semantics): TextEdit[] {
   const [document] = documents;
@@ -58,7 +58,7 @@ export function missingDefaults({ analysis, documents, schemas }: Semantics): Te
   return analysis.textEdits(joined(edits)) ?? [];
 }
 
-/** Whether a null is written out, which removes the defaults on purpose. */
+/** True for a null that is written out, which removes the defaults on purpose. */
 function isExplicitNull(node: ValueNode): boolean {
   return node.type === "null" && node.style !== "empty";
 }

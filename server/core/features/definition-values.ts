@@ -8,9 +8,8 @@ import type { Origin } from "../values/helm-tree.ts";
 import type { DocumentKind } from "../yaml/tree.ts";
 
 /**
- * What the definition of a value is: the value that overrides it or, if it is effective itself, the values that it overrides, the
- * latest first, and the line on which the local chart declares it. Values from the command line are in no file, so they are not
- * among these.
+ * The definition of a value: the value that overrides it or, if it is effective itself, the values that it overrides, the latest first, and
+ * the line on which the local chart declares it. Values from the command line are in no file, so they are not among these.
  */
 export function valueDefinition(semantics: Semantics, position: Position): ValuePlace[] {
   const subject = semantics.at(semantics.analysis.text.offsetAt(position));
@@ -23,7 +22,7 @@ export function valueDefinition(semantics: Semantics, position: Position): Value
   return unique([...overridden, ...(declared ? [declared] : [])]);
 }
 
-/** Where a key is in the document of the defaults, which shows what is known of a key without a chart in a folder or an archive. */
+/** The place of a key in the document of the defaults, which documents keys of a chart that is not in a folder or an archive. */
 export interface DefaultsPlace {
   readonly kind: DocumentKind;
   /** The version of the published chart, or nothing for the chart of the specification. */
@@ -31,7 +30,10 @@ export interface DefaultsPlace {
   readonly range: Range;
 }
 
-/** Where the key at a position, or what it is part of, is among the documented defaults; while the chart is not decided, those of the likeliest. */
+/**
+ * The place of the key at a position, or of the mapping around it, among the documented defaults; while the chart is not decided, among those
+ * of the likeliest.
+ */
 export function defaultsDefinition(semantics: Semantics, position: Position): DefaultsPlace | undefined {
   const { analysis, schemas } = semantics;
   const subject = semantics.at(analysis.text.offsetAt(position));
@@ -46,7 +48,7 @@ function winnerOver(written: number, value: EffectiveValue): Origin[] {
   const instead = value.insteadOf(written);
   switch (instead?.kind) {
     case "removed":
-      return [instead.by];
+      return [instead.origin];
     case "whole":
     case "other":
       return [instead.node.origin];

@@ -19,8 +19,8 @@ export const SEVERITIES: Record<Severity, DiagnosticSeverity> = {
 export const SOURCE = "cap-operator";
 
 /**
- * What is wrong in a text, in its order, with the severities from the settings. Problems at the offsets `typedAt`, where the user
- * is typing, are hints at most, because the next letter may fix them; after a dash or a dot, the next letter is certainly missing.
+ * The diagnostics of a text, in its order, with the severities from the settings. Problems at the offsets `typedAt`, where the user is
+ * typing, are hints at most, because the next letter may fix them; after a dash or a dot, the next letter is certainly missing.
  */
 export async function diagnostics(
   semantics: Semantics,

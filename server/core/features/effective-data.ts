@@ -15,15 +15,15 @@ export interface EffectiveDatum {
   /** A default of the chart whose value is not known here, in words. */
   readonly described?: string;
   readonly source: DatumSource;
-  /** What earlier sources had here, the oldest first. */
+  /** The values of earlier sources, the oldest first. */
   readonly replaced: readonly { readonly value: unknown; readonly source: DatumSource }[];
 }
 
-/** Where a value comes from. */
+/** The source of a value. */
 export interface DatumSource {
   /** In a few words: `values.yaml:12`, `--set #1`, `chart default`. */
   readonly text: string;
-  /** Whether it is a default of the chart, however it gets to its place. */
+  /** True for a default of the chart, however it gets to its place. */
   readonly isDefault: boolean;
   /** Absent if it is written nowhere that is known. */
   readonly place?: { readonly uri: string; readonly range: ValuePlace["name"] };
@@ -52,34 +52,38 @@ export function effectiveData(found: ReleaseValues): EffectiveDatum[] {
         path,
         ...(node && { value: toJson(node) }),
         source: sourceOf(origin, stack),
-        replaced: replaced.map((one) => ({ value: toJson(one), source: sourceOf(originOf(one), stack) })),
+        replaced: replaced.map((node) => ({ value: toJson(node), source: sourceOf(originOf(node), stack) })),
       },
     ];
   });
 }
 
-/** What a comparison of values leaves open where the sides are for two charts. */
+/** The remark that a comparison of values does not render the templates, for two sides with different charts. */
 export function valuesOnly(): string {
   return l10n.t("Compares values; what the templates make of them may differ.");
 }
 
 /**
- * What is not the same on two sides, key by key: those of the first in their order, then those that only the second has. A default that
- * one side knows in words only is no difference to another default, because nothing tells that the two differ.
+ * The differences between two sides, key by key: those of the first in their order, then those that only the second has. A default that one
+ * side knows in words only is no difference to another default, because nothing tells that the two differ.
  */
 export function differencesOf(
   before: readonly EffectiveDatum[],
   after: readonly EffectiveDatum[],
 ): EffectiveDifference[] {
-  const byKey = (data: readonly EffectiveDatum[]) => new Map(data.map((one) => [keyText(one.path), one]));
+  const byKey = (data: readonly EffectiveDatum[]) =>
+    new Map(data.map((datum) => [keyText(datum.path), datum]));
   const [old, now] = [byKey(before), byKey(after)];
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((key): EffectiveDifference[] => {
-    const [one, other] = [old.get(key), now.get(key)];
-    const isUnknown = one?.described !== undefined || other?.described !== undefined;
-    if (isUnknown && one?.source.isDefault && other?.source.isDefault) return [];
-    if (one?.described === other?.described && JSON.stringify(one?.value) === JSON.stringify(other?.value))
+    const [earlier, other] = [old.get(key), now.get(key)];
+    const isUnknown = earlier?.described !== undefined || other?.described !== undefined;
+    if (isUnknown && earlier?.source.isDefault && other?.source.isDefault) return [];
+    if (
+      earlier?.described === other?.described &&
+      JSON.stringify(earlier?.value) === JSON.stringify(other?.value)
+    )
       return [];
-    return [{ key, ...(one && { before: one }), ...(other && { after: other }) }];
+    return [{ key, ...(earlier && { before: earlier }), ...(other && { after: other }) }];
   });
 }
 

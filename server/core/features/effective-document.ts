@@ -11,29 +11,29 @@ import { SET_FLAGS } from "../values/set-entry.ts";
 import { cut } from "../yaml/shown.ts";
 import type { Path } from "../yaml/tree.ts";
 
-/** How many characters of a source the header shows. */
+/** The number of characters of a source that the header shows. */
 const LONGEST_SOURCE = 80;
 
 /** Before the origin of a value of the top level, at a component; hovers say it in words. */
 const INHERITED = "↑";
 
 /**
- * What is shown: all values, each with its origin in a comment; only those that are not the chart's defaults; both without their
- * origins (`bare`), which an editor shows in a column of its own; or all values without anything else, so that the two sides of a
- * comparison differ only in values.
+ * The selection and form of the values: all values, each with its origin in a comment; only those that are not the chart's defaults; both
+ * without their origins (`bare`), which an editor shows in a column of its own; or all values without anything else, so that the two sides of
+ * a comparison differ only in values.
  */
 export type EffectiveForm = "annotated" | "changed" | "bare" | "changed-bare" | "plain";
 
 /** One side of a comparison of values. */
 export interface ComparedSide {
   readonly stack: ReleaseStack;
-  /** Whether it is the defaults of the chart that the stack is for. */
+  /** True for the defaults of the chart that the stack is for. */
   readonly isDefaults?: boolean;
   /** The chart in place of that of the stack. */
   readonly chart?: OtherChart;
 }
 
-/** What the operator will run with, as text. */
+/** The effective values as text. */
 export interface EffectiveDocument {
   /** YAML. */
   readonly text: string;
@@ -43,7 +43,7 @@ export interface EffectiveDocument {
   readonly described?: readonly Path[];
 }
 
-/** Where a value comes from. */
+/** The origin of a value. */
 export interface EffectiveOrigin {
   /** The comment that says it; where there are no comments, the key of the value. */
   readonly range: ValuePlace["name"];
@@ -55,9 +55,9 @@ export interface EffectiveOrigin {
 
 /** Sentences above such a text, and what else decides about its lines. */
 interface EffectiveRemarks {
-  /** Whose defaults are shown, and why. */
+  /** The chart whose defaults are shown, with the reason. */
   readonly chart?: string | undefined;
-  /** What is wrong. */
+  /** Problems of the values. */
   readonly others: readonly string[];
   /** The defaults that the other side of a comparison knows in words only. */
   readonly beside?: DescribedDefaults | undefined;
@@ -147,7 +147,7 @@ function textOf(lines: readonly string[]): string {
 }
 
 interface Sentences {
-  /** What is shown, and which sources it is made of. */
+  /** The sentences about the shown values and their sources. */
   readonly basics: readonly string[];
   readonly problems: readonly string[];
 }
@@ -199,12 +199,12 @@ function shortHeader({ basics: [first = "", sources = "", ...others], problems }
 
 function title({ release, namespace, files }: ReleaseStack): string {
   const given = files.filter(({ isOfChart }) => !isOfChart);
-  const own = given.at(-1);
+  const last = given.at(-1);
   if (release === undefined) {
-    if (own && given.length > 1)
-      return l10n.t("Effective values of {0} with the sources that it names.", own.name);
-    return own
-      ? l10n.t("Effective values of {0} alone.", own.name)
+    if (last && given.length > 1)
+      return l10n.t("Effective values of {0} with the sources that it names.", last.name);
+    return last
+      ? l10n.t("Effective values of {0} alone.", last.name)
       : l10n.t("Effective values: the chart's defaults.");
   }
   if (release === COMMAND_LINE)

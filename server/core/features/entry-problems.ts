@@ -26,7 +26,7 @@ export interface EntryProblem {
   readonly set: number;
   readonly severity: Severity;
   readonly code: string;
-  /** Where the rule is described. */
+  /** The address of the rule's documentation. */
   readonly href: string;
   readonly message: string;
 }
@@ -34,8 +34,8 @@ export interface EntryProblem {
 const ADDRESS = "cap-operator-entries:/values.yaml";
 
 /**
- * What is wrong with the entries of a release by the rules for values files: they are checked as if they were in a file that
- * comes last. What Helm said of the release is reported here if it is about what an entry has set, or if nothing else sets anything.
+ * The problems of a release's entries by the rules for values files: the entries are checked as if they were in a file that comes last.
+ * Complaints of Helm about the release are reported here if they are about a value of an entry, or if nothing but entries sets values.
  */
 export async function entryProblems(
   { stack, schema, values }: ReleaseValues,
@@ -70,7 +70,7 @@ export async function entryProblems(
     const set = entries.entryAt(start);
     const severity = severityOf(finding, settings);
     if (set === undefined || severity === "off") continue;
-    // What no source sets is reported in the files; an entry is at fault if it empties what is needed.
+    // A value that no source sets is reported in the files; an entry is at fault only if it empties a needed value.
     if (rule === requiredForInstall && !needed.has(pathAt(document.root, start))) continue;
     // Quotes in an entry are part of its value; a string needs another kind of entry.
     const message = finding.message.replace(quoteAdvice(), () => adviceFor(stack.sets[set]?.place)).trimEnd();
@@ -87,9 +87,9 @@ export function rejectedEntries(
   settings: Settings,
 ): EntryProblem[] {
   const { docs } = charts.schemasOf(stack);
-  return problems.flatMap(({ set, code, message, severity: own }) => {
+  return problems.flatMap(({ set, code, message, severity: problemSeverity }) => {
     if (set === undefined || code === undefined) return [];
-    const severity = settings.diagnostics.severity[code] ?? own;
+    const severity = settings.diagnostics.severity[code] ?? problemSeverity;
     return severity === "off" ? [] : [{ set, severity, code, href: ruleAddress(docs, code), message }];
   });
 }

@@ -4,7 +4,7 @@ import { check } from "../rules/check.ts";
 import type { Fix, RuleFinding } from "../rules/engine/rule.ts";
 import { severityOf } from "../rules/engine/severity.ts";
 import { holdingSets } from "../rules/holding.ts";
-import { lineWays } from "../rules/line-ways.ts";
+import { lineRepairs } from "../rules/line-repairs.ts";
 import { lostWords } from "../rules/lost-words.ts";
 import { type Candidate, isError, tryOut } from "../rules/proof.ts";
 import { MOST_FINDINGS, mostTrials } from "../rules/proposals.ts";
@@ -26,17 +26,17 @@ const MOST_ROUNDS = 10;
  */
 const FEWEST_TRIALS = 3;
 
-/** What one request may still try out, and whether that was too little. */
+/** The trials that are left for one request; `lacked` is true if they were too few. */
 interface Trials {
   left: number;
   lacked: boolean;
-  /** How many fixes may be tried of which none is known to be right. */
+  /** The number of uncertain fixes that may still be tried. */
   ways: number;
   /** The texts with fixes that hold together: they have been read and checked. */
   readonly made: WeakMap<readonly Candidate[], Semantics>;
 }
 
-/** Which fixes are made without asking: those that make Helm read a value as its text says, or all that are most likely right. */
+/** The choice of fixes that are made without asking: those that make Helm read a value as its text says, or all that are most likely right. */
 export type FixChoice = "safe" | "likely";
 
 /**
@@ -109,30 +109,36 @@ async function nextFixes(
   const prove = (some: readonly Candidate[]) => provenOf(semantics, settings, some, trials);
   const others = candidates.filter((candidate) => !isRepair(candidate));
   const found = isAnyLikely ? await check(semantics, settings) : [];
-  const alarms = found.filter((one) => isAlarm(one, settings));
+  const alarms = found.filter((finding) => isAlarm(finding, settings));
   const onlyFix = () => {
-    const errors = alarms.filter((one) => isError(one, settings));
+    const errors = alarms.filter((finding) => isError(finding, settings));
     const fixes = errors.flatMap((finding) => (finding.fixes?.() ?? []).map((fix) => ({ finding, fix })));
     return onlyOf(semantics, settings, [fixes], trials);
   };
-  const onlyLine = () => onlyOf(semantics, settings, lineWays(semantics, alarms), trials);
+  const onlyLine = () => onlyOf(semantics, settings, lineRepairs(semantics, alarms), trials);
   const isUnreadable = semantics.analysis.file.problems.length > 0;
   const isSlip = ({ fix }: Candidate) => fix.mendsSlip === true;
   const steps = [
-    () => prove(candidates.filter((one) => isAnyLikely && isSlip(one))),
+    () => prove(candidates.filter((candidate) => isAnyLikely && isSlip(candidate))),
     onlyLine,
     () => prove(candidates.filter(isRepair)),
     ...(isUnreadable ? [onlyFix] : []),
-    // What is moved may be what another rule misses, or has too much.
-    () => prove(others.filter((one) => isAnyLikely && isOfStructure(one.finding) && !isRemoval(one))),
-    () => prove(others.filter((one) => !isRemoval(one) && !(isAnyLikely && isMissing(one)))),
-    // What is moved may make a place of what would be taken away.
-    () => prove(others.filter((one) => isRemoval(one) && isWanted(one))),
+    // A key that moves may be one that another rule misses, or reports as one too many.
+    () =>
+      prove(
+        others.filter(
+          (candidate) => isAnyLikely && isOfStructure(candidate.finding) && !isRemoval(candidate),
+        ),
+      ),
+    () =>
+      prove(others.filter((candidate) => !isRemoval(candidate) && !(isAnyLikely && isMissing(candidate)))),
+    // A move may give a place to text that another fix would remove.
+    () => prove(others.filter((candidate) => isRemoval(candidate) && isWanted(candidate))),
     ...(isUnreadable ? [] : [onlyFix]),
-    // What is missing may be there under a key that is misread or misspelled.
+    // A missing key may be there under a misread or misspelled name.
     ...(found.some(isOfStructure)
       ? []
-      : [() => prove(others.filter((one) => isAnyLikely && isMissing(one)))]),
+      : [() => prove(others.filter((candidate) => isAnyLikely && isMissing(candidate)))]),
   ];
   for (const step of steps) {
     const fixes = await step();
@@ -197,8 +203,8 @@ function fixMade(
 }
 
 /**
- * The findings with a fix that is made without asking, safe or likely. None of them is tried out. What is missing has none while it may be there
- * under a key for which there is no such fix.
+ * The findings with a fix that is made without asking, safe or likely. None of them is tried out. A missing key has no such fix while it may
+ * be there under a misspelled name that has none.
  */
 export async function fixable(semantics: Semantics, settings: Settings): Promise<readonly FixableFinding[]> {
   const wanted = { choice: "likely", rules: [] } as const;
@@ -244,12 +250,12 @@ export async function fixableRules(
   return new Map([...fixed].flatMap(([code, some]) => (some.some(isHere) ? [[code, some.length]] : [])));
 }
 
-/** Whether a text keeps all its values with a fix: what the fix takes away may be written elsewhere, too. */
+/** True if a text keeps all its values with a fix: the removed text may also be elsewhere. */
 function keepsValues({ analysis }: Semantics, { edits }: Fix): boolean {
   return lostWords(analysis.file, edits).values === 0;
 }
 
-/** Whether a fix only takes something away, and not only spaces. */
+/** True for a fix that only removes text, and more than spaces. */
 function takesAway({ analysis }: Semantics, { edits }: Fix): boolean {
   const { text } = analysis.file;
   return (
@@ -258,17 +264,17 @@ function takesAway({ analysis }: Semantics, { edits }: Fix): boolean {
   );
 }
 
-/** Whether a finding is more than a remark: what was written works as it is if it is not. */
+/** True for an error or a warning; otherwise the text works as it is. */
 function isAlarm(finding: RuleFinding, settings: Settings): boolean {
   const severity = severityOf(finding, settings);
   return severity === "error" || severity === "warning";
 }
 
-/** Whether a fix can be one of many: none that people should decide on, or that takes a comment away. */
+/** True if a fix can be one of many: not for those that people should decide on, or that remove a comment. */
 function isUsual({ analysis }: Semantics, { deliberate, edits }: Fix): boolean {
   const { text } = analysis.file;
-  const comments = (one: string) => one.match(/(?:^|\s)#[^\n]*/g)?.length ?? 0;
-  const count = (texts: readonly string[]) => texts.reduce((sum, one) => sum + comments(one), 0);
+  const comments = (part: string) => part.match(/(?:^|\s)#[^\n]*/g)?.length ?? 0;
+  const count = (texts: readonly string[]) => texts.reduce((sum, part) => sum + comments(part), 0);
   const lost = count(edits.map(({ start, end }) => text.slice(start, end)));
   return !deliberate && (lost === 0 || lost <= count(edits.map((edit) => edit.text)));
 }

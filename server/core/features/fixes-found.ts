@@ -11,9 +11,9 @@ export interface FoundFix {
   readonly range: Range;
   readonly message: string;
   readonly title: string;
-  /** Whether Helm then reads what the text means, and nothing else changes. */
+  /** True if Helm then reads what the text means, and nothing else changes. */
   readonly isSafe: boolean;
-  /** Whether it is the one that is most likely right. */
+  /** True for the fix that is most likely right. */
   readonly isPreferred: boolean;
   readonly edits: readonly TextEdit[];
 }
@@ -22,14 +22,16 @@ export interface FoundFix {
 export interface FixesFound {
   /** In the order of what they mend, the best of each first. */
   readonly fixes: readonly FoundFix[];
-  /** How many findings have fixes of which not all were tried: a long text has more than one request looks for. */
+  /** The number of findings with untried fixes: a long text has more than one request tries. */
   readonly left: number;
 }
 
 /** The fixes in a text: the same that an editor offers there. */
 export async function fixesFound(semantics: Semantics, settings: Settings): Promise<FixesFound> {
   const { analysis } = semantics;
-  const found = (await check(semantics, settings)).filter((one) => severityOf(one, settings) !== "off");
+  const found = (await check(semantics, settings)).filter(
+    (finding) => severityOf(finding, settings) !== "off",
+  );
   const { held, left } = await allProposals(semantics, settings, found);
   const fixes = held.flatMap(({ finding, fix }): readonly FoundFix[] => {
     const edits = analysis.textEdits(fix.edits);

@@ -2,7 +2,7 @@ import { type FoldingRange, FoldingRangeKind } from "vscode-languageserver-types
 import type { Analysis } from "../semantics/analysis.ts";
 import { walk } from "../yaml/lookup.ts";
 
-/** What can be folded: keys with several lines, items, and comments of several lines. */
+/** The foldable ranges: keys with several lines, items, and comments of several lines. */
 export function folding(analysis: Analysis): FoldingRange[] {
   const { lines } = analysis;
   const ranges = new Map<number, FoldingRange>();

@@ -10,8 +10,8 @@ import type { Semantics, WrittenSubject } from "../semantics/semantics.ts";
 import type { Switch } from "../values/charts-below.ts";
 
 /**
- * What the schema says about the key or value at a position, and the effective value where that differs from what is written.
- * `null` if the schema knows nothing about it.
+ * The documentation of the key or value at a position, and the effective value if another one is written. `null` if the schema knows nothing
+ * about it.
  */
 export function hover(semantics: Semantics, position: Position): Hover | null {
   const subject = subjectAt(semantics, position);
@@ -60,12 +60,12 @@ function offText({ path, origin }: Switch, { stack }: ReleaseValues): string {
   );
 }
 
-/** What switches off the chart below whose values are at a place, in the first of the releases. */
+/** A sentence about the value that switches off the dependency whose values are at a place, in the first of the releases. */
 function switchedOff({ document, path }: WrittenSubject): string[] {
   if (document.root.kind !== "values") return [];
   const { release } = document;
-  const by = release.offAt(path);
-  return by ? [offText(by, release)] : [];
+  const origin = release.offAt(path);
+  return origin ? [offText(origin, release)] : [];
 }
 
 /** Only what overrides a value, for an editor in which another extension shows the rest; `null` if the value itself is effective. */

@@ -10,12 +10,12 @@ import { ARROW, type Unwritten, UnwrittenValues } from "../semantics/unwritten-v
 import type { InlayHintMode } from "../settings.ts";
 import { groupBy } from "../yaml/group-by.ts";
 
-/** How many characters of a line's hints editors show before they cut them off. */
+/** The number of characters of a line's hints that editors show before they cut them off. */
 const LONGEST_LABEL = 43;
 const MOST_KEYS = 3;
 
 /**
- * What applies to keys that a text leaves out or empty: with `inherited`, what components inherit from the top level; with `all`,
+ * Hints about keys that a text leaves out or empty: with `inherited`, the values that components inherit from the top level; with `all`,
  * every other effective value as well. The hints name keys; their values are in the tooltips.
  */
 export function inlayHints(semantics: Semantics, mode: InlayHintMode, { start, end }: Range): InlayHint[] {
@@ -87,7 +87,7 @@ function statementsOf(found: readonly Unwritten[], count: number): Statement[] {
   });
 }
 
-/** What two statements have in common is said once. */
+/** The words before a statement, unless it shares them with the one before. */
 function leadOf({ lead }: Statement, before: Statement | undefined): InlayHintLabelPart[] {
   const between = before ? [{ value: "; " }] : [];
   return lead.startsWith(ARROW) || lead === before?.lead ? between : [...between, { value: `${lead} ` }];
@@ -124,8 +124,8 @@ function whereOf({ releases }: Statement, named: boolean, count: number): InlayH
   return [{ value: ` ${where}`, tooltip: names }];
 }
 
-function nameOf([one]: readonly Unwritten[]): string {
-  return one?.name ?? "";
+function nameOf([first]: readonly Unwritten[]): string {
+  return first?.name ?? "";
 }
 
 /** One line, or one for each different explanation, with the names of its releases. */

@@ -35,7 +35,7 @@ export interface ExplainedKey extends FoundKey {
   readonly documentation: string;
 }
 
-/** What is known about a key; `undefined` if the chart has no such key. */
+/** The explanation of a key; `undefined` if the chart has no such key. */
 export function explainKey(schemas: Schemas, kind: DocumentKind, path: Path): ExplainedKey | undefined {
   const model = schemas.model(kind);
   const node = model.at(path);
@@ -56,13 +56,13 @@ export function explainKey(schemas: Schemas, kind: DocumentKind, path: Path): Ex
   };
 }
 
-/** What is known of a key in one of several charts. */
+/** The explanation of a key of one of several charts. */
 export interface KeyOfChart extends ExplainedKey {
   /** The first version of the chart that no longer has it, if it was removed. */
   readonly removed?: string;
 }
 
-/** What is known of a key in each chart: in the newest version of the published chart that has it, and in that of the specification. */
+/** The explanations of a key for each chart: for the newest version of the published chart that has it, and for the specification's chart. */
 export function explainInAll(knowledge: Knowledge, kind: DocumentKind, key: string): readonly KeyOfChart[] {
   const path = readPath(key);
   if (path === undefined) return [];
@@ -71,13 +71,13 @@ export function explainInAll(knowledge: Knowledge, kind: DocumentKind, key: stri
   for (let index = versions.length - 1; index >= 0 && found.length === 0; index--) {
     const explained = explainKey(knowledge.schemasOfVersion(versions[index] ?? ""), kind, path);
     const removed = versions[index + 1];
-    if (explained) found.push({ ...explained, ...(removed !== undefined && { removed }) });
+    if (explained) found.push({ ...explained, removed });
   }
   const specified = explainKey(knowledge.specification, kind, path);
   return specified ? [...found, specified] : found;
 }
 
-/** Why a chart lacks a key, as a sentence, if a version of the published chart has it; `undefined` if none has. */
+/** The reason why a chart lacks a key, as a sentence, if a version of the published chart has it; `undefined` if none has. */
 export function absentKey({ chart }: Schemas, path: Path): string | undefined {
   const absence = chart.absence(path);
   return absence && absenceText(chart, path, absence);
@@ -87,7 +87,7 @@ export function absentKey({ chart }: Schemas, path: Path): string | undefined {
 export interface PublishedSince {
   readonly chart: string;
   readonly version: string;
-  /** What it is called there. */
+  /** The name of the key there. */
   readonly key: string;
 }
 
@@ -106,7 +106,7 @@ export function publishedSince(
   return version === undefined || !published ? undefined : { chart: published.facts.chart, version, key };
 }
 
-/** How deep keys are looked for: below that are only the types of Kubernetes. */
+/** The depth of the search for keys: below that are only the types of Kubernetes. */
 const DEEPEST = 8;
 
 /**
@@ -150,7 +150,7 @@ function found(path: Path, node: SchemaNode): FoundKey {
   return { key: pathText(path), summary: summary(node), description };
 }
 
-/** All keys, a level after the other within each; of a list, those of an item. What one key is explained by is not entered twice. */
+/** All keys, each followed by those in it, of lists by those of their items. Schemas that contain themselves are not entered again. */
 function* keysIn(
   node: SchemaNode,
   depth: number,
@@ -159,15 +159,15 @@ function* keysIn(
 ): Generator<{ readonly path: Path; readonly node: SchemaNode }> {
   if (depth === 0 || above.includes(node)) return;
   for (const [key, child] of node.properties) {
-    const at = [...path, key];
-    yield { path: at, node: child };
+    const inner = [...path, key];
+    yield { path: inner, node: child };
     const inside = [...above, node];
-    yield* keysIn(child, depth - 1, inside, at);
-    if (child.items) yield* keysIn(child.items, depth - 1, inside, [...at, 0]);
+    yield* keysIn(child, depth - 1, inside, inner);
+    if (child.items) yield* keysIn(child.items, depth - 1, inside, [...inner, 0]);
   }
 }
 
-/** How well a key fits: less is better; `undefined` if a word is nowhere. */
+/** The rank of a key in the search: less is better; `undefined` if a word is nowhere. */
 function rankOf(path: Path, node: SchemaNode, words: readonly string[]): number | undefined {
   const name = String(path.at(-1)).toLowerCase();
   const whole = pathText(path).toLowerCase();

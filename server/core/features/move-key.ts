@@ -24,8 +24,8 @@ interface Move {
 }
 
 /**
- * The actions that move the key on a line, with its comment, one level up, out of its mapping, or down, into the nearest mapping above
- * it that can contain it. Where a key cannot be moved, the action is disabled, and its reason says why; there are none on a line without a key.
+ * The actions that move the key on a line, with its comment, one level up, out of its mapping, or down, into the nearest mapping above it
+ * that can contain it. If a key cannot be moved, the action is disabled and gives the reason; there are none on a line without a key.
  */
 export function moveKey(semantics: Semantics, position: Position): CodeAction[] {
   return movesAt(semantics, position).map(({ action }) => action);
@@ -50,12 +50,12 @@ export async function repairingMoves(
   position: Position,
   known: readonly CodeAction[],
 ): Promise<CodeAction[]> {
-  const faultsIn = async (one: Semantics) =>
-    (await check(one, settings)).filter((found) => severityOf(found, settings) !== "off").length;
+  const faultsIn = async (version: Semantics) =>
+    (await check(version, settings)).filter((found) => severityOf(found, settings) !== "off").length;
   const before = await faultsIn(semantics);
   if (before === 0) return [];
   const isKnown = ({ edit }: CodeAction) =>
-    known.some((one) => JSON.stringify(one.edit) === JSON.stringify(edit));
+    known.some((other) => JSON.stringify(other.edit) === JSON.stringify(edit));
   const repairing: CodeAction[] = [];
   for (const { action, edits } of movesAt(semantics, position)) {
     const after = edits && !isKnown(action) ? semantics.edited(edits) : undefined;

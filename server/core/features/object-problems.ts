@@ -3,7 +3,7 @@ import { type ChartTexts, SCHEMA_FILE } from "../chart/chart.ts";
 import { type Objection, type ObjectName, objectId, RenderedObject } from "../rendered/rendered-object.ts";
 import { joinNames, typeNames } from "../rules/engine/sentences.ts";
 import { accepts, type JsonSchema, SchemaModel, type SchemaNode } from "../schema/model.ts";
-import { type CheckValues, ownSchemaOf } from "../schema/own-schema.ts";
+import { type CheckValues, ownSchemaOf } from "../schema/own-schema/own-schema.ts";
 import { readKindDefinitions } from "../schema/resource/resource-definition.ts";
 import { scalarText } from "../schema/scalar-text.ts";
 import { plainWords } from "../values/helm-verdict.ts";
@@ -12,7 +12,7 @@ import { memo } from "../yaml/memo.ts";
 import { cut } from "../yaml/shown.ts";
 import type { Path } from "../yaml/tree.ts";
 
-/** What the API server will reject in an object that Helm rendered, as a sentence. */
+/** A reason why the API server will reject an object that Helm rendered, as a sentence. */
 export interface ObjectProblem {
   readonly object: RenderedObject;
   /** The field; if that is missing, where it would be. */
@@ -43,8 +43,8 @@ export class ObjectProblems {
     this.#kindsOf = memo((texts: ChartTexts) => knownKinds(schema, texts), new WeakMap());
   }
 
-  /** What the API server will reject in objects of a chart with these texts, as far as it is certain: what is not known is not wrong. */
-  readonly of = async (
+  /** The certain objections of the API server to objects of a chart with these texts; fields and kinds that are not known count as right. */
+  readonly problemsIn = async (
     objects: readonly RenderedObject[],
     texts: ChartTexts = NO_TEXTS,
   ): Promise<readonly ObjectProblem[]> => {
@@ -57,9 +57,9 @@ export class ObjectProblems {
     };
     const found = await RenderedObject.objections(objects, listOf, check);
     const problems = new Map<string, ObjectProblem>();
-    for (const one of found) {
-      const at = model.at([listOf(one.object), 0, ...one.path]);
-      for (const problem of problemsOf(one, at))
+    for (const objection of found) {
+      const schema = model.at([listOf(objection.object), 0, ...objection.path]);
+      for (const problem of problemsOf(objection, schema))
         problems.set(JSON.stringify([objectId(problem.object), problem.message]), problem);
     }
     return [...problems.values()];
@@ -74,13 +74,13 @@ function knownKinds(schema: JsonSchema, texts: ChartTexts): KnownKinds {
     return true;
   });
   const metadata = { $ref: "#/definitions/ObjectMeta" };
-  const own = files
+  const definitions = files
     .flatMap(([, text]) => readKindDefinitions(text))
     .map(({ apiVersion, kind, spec }) => [
       `${apiVersion} ${kind}`,
       { items: { properties: { metadata, spec } } },
     ]);
-  const all = { ...schema, properties: { ...schema.properties, ...Object.fromEntries(own) } };
+  const all = { ...schema, properties: { ...schema.properties, ...Object.fromEntries(definitions) } };
   return {
     model: new SchemaModel(all),
     check: ownSchemaOf({ texts: new Map([[SCHEMA_FILE, JSON.stringify(all)]]) }),
@@ -93,7 +93,7 @@ function problemsOf(objection: Objection, node: SchemaNode | undefined): ObjectP
   const wrong = (sentence: string) => [{ object, path, message: sentence }];
   if (node && !accepts(node, type, ...(type === "integer" ? (["number"] as const) : []))) {
     const given = { types: [type === "integer" ? ("number" as const) : type], items: undefined };
-    const [wanted = "", got = ""] = [node, given].map((one) => joinNames(typeNames(one), "or"));
+    const [wanted = "", got = ""] = [node, given].map((schema) => joinNames(typeNames(schema), "or"));
     return wrong(l10n.t('Kubernetes rejects {0}: "{1}" takes {2}, but gets {3}.', name, field, wanted, got));
   }
   if (node?.allowed && type !== "object") {
@@ -106,12 +106,12 @@ function problemsOf(objection: Objection, node: SchemaNode | undefined): ObjectP
   if (missing.length === 0)
     return wrong(l10n.t('Kubernetes rejects {0}: "{1}" is not valid. {2}', name, field, message));
   return missing.map((key) => {
-    const at = [...path, key];
+    const below = [...path, key];
     const sentence = l10n.t(
       'Kubernetes rejects {0}: "{1}" is required but not set.',
       name,
-      plainWords(keyText(at)),
+      plainWords(keyText(below)),
     );
-    return { object, path: at, message: sentence, isMissing: true };
+    return { object, path: below, message: sentence, isMissing: true };
   });
 }

@@ -12,10 +12,10 @@ import { boundedSentence } from "../yaml/shown.ts";
 import type { Style } from "../yaml/style.ts";
 import type { ArrayNode, ObjectNode, YamlNode } from "../yaml/tree.ts";
 
-/** How many characters are looked at; whoever pastes more gets them as they are. */
+/** The largest text that is analyzed, in characters; a larger one is pasted as it is. */
 const LARGEST = 100_000;
 
-/** How many columns are tried, and how many lines above are searched for them. */
+/** The number of columns that are tried, and of lines above that are searched for them. */
 const MOST_COLUMNS = 12;
 const MOST_LINES = 1000;
 
@@ -34,17 +34,17 @@ interface Part extends Pick<Block, "lines" | "keys" | "isList"> {
   readonly column: number;
 }
 
-/** Where a block can be written: `edit` for parts of it, each at one of the columns that its first line may have. */
+/** A place for a block: `edit` writes parts of it, each at one of the columns that its first line may have. */
 interface Place {
   readonly columns: readonly number[];
   edit(parts: readonly Part[]): Edit;
 }
 
 /**
- * Where a pasted block of keys or items belongs: the edit that writes it at `offset`, where nothing is selected, with the indentation that
- * puts its keys where the chart has them, with a notice of those that went elsewhere. That is where the editor would put them if they are known there, else the open mapping that knows
- * most of them. Of the others, those that a mapping around it knows go there, and the rest stays with the block, so that it remains what
- * was copied. `undefined` if the text is to be pasted as it is.
+ * Pastes a block of keys or items where it belongs: the edit writes it at `offset`, where nothing is selected, with the indentation that puts
+ * its keys where the chart has them, and the notice names those that went elsewhere. The block goes to the column of the editor if its keys
+ * are known there, else to the open mapping that knows most of them. Of the others, those that a mapping around it knows go there, and the
+ * rest stays with the block, so that it remains what was copied. `undefined` if the text is to be pasted as it is.
  */
 export function pasted(
   semantics: Semantics,
@@ -68,7 +68,7 @@ export function pasted(
     const known = knownKeys(document, edit, parts, index === 0);
     return known ? [{ column, edit, known }] : [];
   });
-  const [best] = tried.toSorted((one, other) => countKnown(other.known) - countKnown(one.known));
+  const [best] = tried.toSorted((first, other) => countKnown(other.known) - countKnown(first.known));
   if (!best) return undefined;
   const parts = partsOf(block, best, tried);
   const parted = parts.length > 1 ? place.edit(parts) : undefined;
@@ -79,7 +79,7 @@ export function pasted(
   return { edit, ...(notice !== "" && { notice }) };
 }
 
-/** Which keys of a block are known at a column. */
+/** The known keys of a block at a column. */
 interface Tried {
   readonly column: number;
   readonly known: readonly boolean[];
@@ -93,11 +93,11 @@ function partsOf(block: Block, best: Tried, tried: readonly Tried[]): Part[] {
     const other = best.known[index] ? undefined : outer.find(({ known }) => known[index]);
     const { column } = other ?? best;
     const { lines = [], keys = [] } = columns.get(column) ?? {};
-    const own = block.lines.slice(start, block.starts[index + 1]);
+    const added = block.lines.slice(start, block.starts[index + 1]);
     const { isList } = block;
-    columns.set(column, { column, isList, lines: [...lines, ...own], keys: [...keys, block.keys[index]] });
+    columns.set(column, { column, isList, lines: [...lines, ...added], keys: [...keys, block.keys[index]] });
   }
-  return [...columns.values()].sort((one, other) => other.column - one.column);
+  return [...columns.values()].sort((first, other) => other.column - first.column);
 }
 
 /** Names the keys that are further out than the others or than the place of the paste, and those that are known nowhere; empty if there are none. */
@@ -142,18 +142,20 @@ function countKnown(known: readonly boolean[]): number {
   return known.filter(Boolean).length;
 }
 
-/** Whether an edit does what the editor does anyway. */
+/** True for an edit that does the same as the editor without it. */
 function isPlain(
   { analysis: { file } }: DocumentSemantics,
   edit: Edit,
   offset: number,
   text: string,
 ): boolean {
-  const [ours, plain] = [edit, { start: offset, end: offset, text }].map((one) => applied(file.text, [one]));
-  return ours?.replaceAll("\r\n", "\n") === plain?.replaceAll("\r\n", "\n");
+  const [pasted, plain] = [edit, { start: offset, end: offset, text }].map((change) =>
+    applied(file.text, [change]),
+  );
+  return pasted?.replaceAll("\r\n", "\n") === plain?.replaceAll("\r\n", "\n");
 }
 
-/** Where a block can be written at a cursor: on its own line, below a key without a value, or after a dash. */
+/** The place for a block at a cursor: on its own line, below a key without a value, or after a dash. */
 function placeFor(
   { analysis }: DocumentSemantics,
   offset: number,
@@ -161,10 +163,10 @@ function placeFor(
   { indent, listIndent, lineBreak }: Style,
 ): Place | undefined {
   const { lines, file } = analysis;
-  const own = lines.lineAt(offset);
-  const start = lines.start(own);
+  const cursorLine = lines.lineAt(offset);
+  const start = lines.start(cursorLine);
   const before = file.text.slice(start, offset);
-  if (lines.text(own).slice(before.length).trim() !== "") return undefined;
+  if (lines.text(cursorLine).slice(before.length).trim() !== "") return undefined;
   const written = (parts: readonly Part[]) =>
     parts
       .flatMap(({ lines: some, column }) =>
@@ -181,14 +183,14 @@ function placeFor(
     return { columns: [before.length], edit };
   }
   if (before.trim() === "" || dash) {
-    const around = columnsAround(analysis, own, { indent, listIndent });
+    const around = columnsAround(analysis, cursorLine, { indent, listIndent });
     const columns = [...new Set([before.search(/-|$/), ...around])].slice(0, MOST_COLUMNS);
     return { columns, edit: (parts) => ({ start, end: offset, text: written(parts) }) };
   }
   const line = readLine(before);
   if (!line?.key || line.value?.given !== false || before.includes("#")) return undefined;
   const end = start + before.trimEnd().length;
-  const below = columnBelow(analysis, own, isList);
+  const below = columnBelow(analysis, cursorLine, isList);
   const usual = line.column + (isList ? listIndent : indent);
   const columns = below !== undefined && below > line.column - (isList ? 1 : 0) ? [below] : [usual];
   return { columns, edit: (parts) => ({ start: end, end: offset, text: lineBreak + written(parts) }) };
@@ -197,27 +199,27 @@ function placeFor(
 /** The columns of all that is open above a line, from the innermost, and those of what may begin there. */
 function columnsAround(
   analysis: Analysis,
-  own: number,
+  cursorLine: number,
   { indent, listIndent }: { readonly indent: number; readonly listIndent: number },
 ): number[] {
   const { lines } = analysis;
   const columns: number[] = [];
   let least = Number.POSITIVE_INFINITY;
-  for (let line = own - 1; line >= Math.max(own - MOST_LINES, 0) && least > 0; line--) {
+  for (let line = cursorLine - 1; line >= Math.max(cursorLine - MOST_LINES, 0) && least > 0; line--) {
     const structure = lines.indentation(line) < least ? lines.structure(line) : undefined;
     if (!structure) continue;
     if (opensBlock(structure)) columns.push(structure.column + indent, structure.column + listIndent);
     for (const column of [structure.column, ...structure.dashes]) columns.push(column);
     least = lines.indentation(line);
   }
-  columns.push(columnBelow(analysis, own, false) ?? 0);
-  return columns.toSorted((one, other) => other - one);
+  columns.push(columnBelow(analysis, cursorLine, false) ?? 0);
+  return columns.toSorted((first, other) => other - first);
 }
 
 /** The column of the next line with a key or an item, or only with an item. */
-function columnBelow({ lines }: Analysis, own: number, isItem: boolean): number | undefined {
-  let line = own + 1;
-  while (line < Math.min(lines.count, own + MOST_LINES) && !isText(lines.text(line))) line++;
+function columnBelow({ lines }: Analysis, cursorLine: number, isItem: boolean): number | undefined {
+  let line = cursorLine + 1;
+  while (line < Math.min(lines.count, cursorLine + MOST_LINES) && !isText(lines.text(line))) line++;
   const { dashes: [dash] = [], column } = lines.structure(line) ?? {};
   return isItem ? dash : (dash ?? column);
 }
@@ -227,7 +229,7 @@ function opensBlock({ key, value, dashes }: Line): boolean {
 }
 
 /**
- * Which keys of the parts of a block the chart has where an edit writes them; `undefined` if something else changes its place by it. `isHere`:
+ * Tells for each key of a block's parts if the chart has it where an edit writes it; `undefined` if the edit moves other content. `isHere`:
  * any key counts in a mapping that takes any.
  */
 function knownKeys(
@@ -238,17 +240,17 @@ function knownKeys(
 ): boolean[] | undefined {
   const { analysis, root } = document;
   const edited = analysis.edited([edit]);
-  const own = edited?.roots[analysis.roots.indexOf(root)];
-  if (!edited || !own || edited.file.problems.length > analysis.file.problems.length) return undefined;
+  const after = edited?.roots[analysis.roots.indexOf(root)];
+  if (!edited || !after || edited.file.problems.length > analysis.file.problems.length) return undefined;
   const written = edit.text.split("\n");
   let line = written.length - parts.reduce((sum, { lines }) => sum + lines.length, 0);
   const found: boolean[] = [];
   for (const part of parts) {
-    const before = written.slice(0, line).reduce((sum, one) => sum + one.length + 1, 0);
+    const before = written.slice(0, line).reduce((sum, text) => sum + text.length + 1, 0);
     line += part.lines.length;
     const text = written.slice(line - part.lines.length, line).join("\n");
     const start = edit.start + before;
-    const holder = holderOf(nodeAt(own.node, start + firstWord(text)), part.isList);
+    const holder = holderOf(nodeAt(after.node, start + firstWord(text)), part.isList);
     if (!holder || !isAllOf(part, holder, start, start + text.length)) return undefined;
     const schema = document.at(pathOf(holder)).schema;
     for (const key of part.keys) found.push(schema !== undefined && isKnown(schema, key, isHere));
@@ -256,7 +258,7 @@ function knownKeys(
   return found;
 }
 
-/** Whether what a mapping or list has between two offsets is a part as a whole, and nothing else. */
+/** True if the members of a mapping or list between two offsets are those of a whole part. */
 function isAllOf(part: Part, holder: ObjectNode | ArrayNode, start: number, end: number): boolean {
   const members = holder.type === "object" ? holder.properties : holder.items;
   const written = members.filter(({ offset }) => offset >= start && offset < end);
@@ -265,12 +267,12 @@ function isAllOf(part: Part, holder: ObjectNode | ArrayNode, start: number, end:
   return last !== undefined && written.length === count && last.offset + last.length <= end;
 }
 
-/** Where the first line that is not a comment begins, after its dashes. */
+/** The offset of the first line that is not a comment, after its dashes. */
 function firstWord(text: string): number {
-  let at = 0;
+  let offset = 0;
   for (const line of text.split("\n")) {
-    if (isText(line)) return at + line.search(/[^\s-]/);
-    at += line.length + 1;
+    if (isText(line)) return offset + line.search(/[^\s-]/);
+    offset += line.length + 1;
   }
   return 0;
 }

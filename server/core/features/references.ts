@@ -5,8 +5,8 @@ import { originPlace, type ValuePlace } from "../semantics/origin-text.ts";
 import type { Semantics } from "../semantics/semantics.ts";
 
 /**
- * Where the key at a position is used: the lines of the local chart whose templates read it, and the other sources of the release
- * that set it. With its declaration in the chart's values, if that is asked for.
+ * The uses of the key at a position: the lines of the local chart whose templates read it, and the other sources of the release that set it.
+ * With its declaration in the chart's values, if that is asked for.
  */
 export function references(
   semantics: Semantics,
@@ -37,7 +37,7 @@ function readsOf({ schemas: { chart } }: Semantics, path: readonly (string | num
 function sources(value: EffectiveValue): ValuePlace[] {
   const { origin, release } = value;
   const others = [...(origin ? [origin] : []), ...value.replacedElsewhere];
-  return others.flatMap((one) =>
-    one.kind === "chart-default" ? [] : (originPlace(one, release.stack) ?? []),
+  return others.flatMap((origin) =>
+    origin.kind === "chart-default" ? [] : (originPlace(origin, release.stack) ?? []),
   );
 }

@@ -2,7 +2,7 @@ import type { Position, SelectionRange } from "vscode-languageserver-types";
 import type { Analysis } from "../semantics/analysis.ts";
 import { nodeAt } from "../yaml/lookup.ts";
 
-/** What a selection at each position grows to: the word, its value, its key with the value, and so on up to the document. */
+/** The ranges to which a selection at each position grows: the word, its value, its key with the value, and so on up to the document. */
 export function selectionRanges(analysis: Analysis, positions: readonly Position[]): SelectionRange[] {
   return positions.map((position) => selectionAt(analysis, position));
 }

@@ -42,7 +42,7 @@ export function setValues(analysis: Analysis, values: readonly ValueToSet[]): Se
   return made ? { edits: made } : { problem: unsafeText() };
 }
 
-/** Whether the edited text says what it should. An edit to a text that is partly broken may not achieve that. */
+/** True if the edited text has the values that were asked for. An edit to a text that is partly broken may not achieve that. */
 function isRight(
   analysis: Analysis,
   edits: readonly Edit[],
@@ -62,13 +62,13 @@ function unsafeText(): string {
   return l10n.t("This file is written in a way that makes it unsafe to set the values. Set them by hand.");
 }
 
-function obstacleText({ at, is }: Obstacle): string {
-  if (at.length === 0) {
+function obstacleText({ at: segments, is }: Obstacle): string {
+  if (segments.length === 0) {
     return is === "list"
       ? l10n.t("This file is a list, so nothing can be set there safely. Set it by hand.")
       : unsafeText();
   }
-  const path = at.join(".");
+  const path = segments.join(".");
   switch (is) {
     case "alias":
       return l10n.t('"{0}" is an alias, so nothing can be set there safely. Set it by hand.', path);

@@ -12,10 +12,10 @@ import type { Path, ValuesRoot } from "../yaml/tree.ts";
 /** A snippet as it would be inserted. */
 export interface SnippetOffer {
   readonly name: string;
-  /** What completion offers it by. */
+  /** The word by which completion offers it. */
   readonly prefix: string;
   readonly description: string;
-  /** Whether it is inserted at the requested position; otherwise it is inserted where its keys belong. */
+  /** True for a snippet that is inserted at the requested position; otherwise it is inserted where its keys belong. */
   readonly fits: boolean;
   readonly range: Range;
   readonly body: string;
@@ -39,8 +39,8 @@ export function snippetOffers(
   const offers = snippets.flatMap((snippet) => {
     const here = cursor && offerHere(analysis, style, snippet, cursor);
     if (here) return [here];
-    for (const at of snippet.at) {
-      const elsewhere = offerElsewhere(analysis, style, root, snippet, at);
+    for (const place of snippet.paths) {
+      const elsewhere = offerElsewhere(analysis, style, root, snippet, place);
       if (elsewhere) return [elsewhere];
     }
     return [];
@@ -53,7 +53,7 @@ function emptyLineAt(analysis: Analysis, position: Position): KeyCursor | undefi
   const cursor = analysis.cursorAt(analysis.text.offsetAt(position));
   if (cursor?.kind !== "key" || !cursor.ownLine || cursor.start !== cursor.end) return undefined;
   const { lines } = analysis;
-  // What is indented below would become a part of the snippet.
+  // A block that is indented below would become a part of the snippet.
   const isFree = !cursor.hasColon && !blockBelow(lines, lines.lineAt(cursor.start), cursor.column);
   return isFree ? cursor : undefined;
 }
@@ -78,13 +78,13 @@ function offerElsewhere(
   style: Style,
   root: ValuesRoot,
   snippet: Snippet,
-  at: Path,
+  place: Path,
 ): SnippetOffer | undefined {
-  const container = valueAt(root.node, at);
+  const container = valueAt(root.node, place);
   if (snippet.keys.some((key) => findProperty(container, key))) return undefined;
   const lines = snippetText(snippet, [], 0, { ...style, lineBreak: "\n" }).split("\n");
   const text = { file: analysis.file, lines: analysis.lines, style, holder: analysis.holder };
-  const edit = insertProperties(text, root.node, at, lines, root.document.end);
+  const edit = insertProperties(text, root.node, place, lines, root.document.end);
   if (!edit || !analysis.admits(edit)) return undefined;
   return { ...named(snippet), fits: false, range: analysis.range(edit.start, edit.end), body: edit.text };
 }

@@ -18,7 +18,7 @@ export interface Trial {
 /** A key whose value can be another one. */
 export interface KeyTrials {
   readonly path: Path;
-  /** What the key has now; absent if it is not set. */
+  /** The present value of the key; absent if it is not set. */
   readonly value?: unknown;
   /** The most likely to be accepted comes first. */
   readonly trials: readonly Trial[];
@@ -26,7 +26,7 @@ export interface KeyTrials {
   readonly removals: readonly Trial[];
 }
 
-/** How many other values are worth a try. */
+/** The number of other values that are worth a try. */
 const MOST = 5;
 
 /** Other values of the same kind for a key; or the one that is given. */
@@ -60,13 +60,13 @@ function nodeOf({ components, values }: ReleaseValues, path: Path): HelmNode | u
 
 function otherValues(value: unknown, schema: SchemaNode | undefined): readonly unknown[] {
   const listed = [...(schema?.allowed ?? []), ...(schema?.examples ?? [])].filter(
-    (one) => value === undefined || value === null || typeof one === typeof value,
+    (other) => value === undefined || value === null || typeof other === typeof value,
   );
   const isLimited = schema?.allowed !== undefined;
   const made = isLimited ? [] : othersLike(value, schema);
   const isMadeFirst = (typeof value === "string" && !isLimited) || isFilled(value);
   const all = isMadeFirst ? [...made, ...listed] : [...listed, ...made];
-  const texts = new Map(all.map((one) => [JSON.stringify(one), one]));
+  const texts = new Map(all.map((value) => [JSON.stringify(value), value]));
   texts.delete(JSON.stringify(value) ?? "");
   return [...texts.values()].slice(0, MOST);
 }
@@ -76,7 +76,7 @@ function othersLike(value: unknown, schema: SchemaNode | undefined): readonly un
   if (typeof value === "boolean") return [!value];
   if (typeof value === "number") {
     const { minimum = 0, maximum = Number.POSITIVE_INFINITY } = schema ?? {};
-    return [value + 1, value - 1, 0, 1].filter((one) => one >= minimum && one <= maximum);
+    return [value + 1, value - 1, 0, 1].filter((number) => number >= minimum && number <= maximum);
   }
   if (typeof value === "string" && value !== "") {
     const last = /\d(?=\D*$)/.exec(value);
@@ -88,7 +88,7 @@ function othersLike(value: unknown, schema: SchemaNode | undefined): readonly un
     return [
       ...[true, false].map((isAll) => replacedIn(value, schema, isAll)),
       ...(Array.isArray(value) ? [value.slice(0, -1)] : []),
-    ].filter((one) => !isSameJson(one, value));
+    ].filter((other) => !isSameJson(other, value));
   return emptyTypes(value, schema).flatMap((type) => samplesOf(type, schema, DEEPEST));
 }
 
@@ -106,10 +106,10 @@ function replacedIn(value: unknown, schema: SchemaNode | undefined, isAll: boole
   return isKept ? value : (otherValues(value, schema)[0] ?? value);
 }
 
-/** How deep a sample may be; a type of Kubernetes may contain itself. */
+/** The largest depth of a sample; a type of Kubernetes may contain itself. */
 const DEEPEST = 4;
 
-/** What may be written where nothing is: with what is required, else with the first field that is known. */
+/** Sample values of a type; a mapping has the required fields, else the first known one. */
 function samplesOf(type: string, schema: SchemaNode | undefined, depth: number): readonly unknown[] {
   if (type === "boolean") return [true];
   if (type === "integer" || type === "number") return [schema?.minimum ?? 1, 2];
@@ -118,7 +118,7 @@ function samplesOf(type: string, schema: SchemaNode | undefined, depth: number):
   const inside = (node: SchemaNode | undefined): unknown => {
     const [sample] = [...(node?.allowed ?? []), ...(node?.examples ?? [])];
     return (
-      sample ?? emptyTypes(undefined, node).flatMap((one) => samplesOf(one, node, depth - 1))[0] ?? "trial"
+      sample ?? emptyTypes(undefined, node).flatMap((type) => samplesOf(type, node, depth - 1))[0] ?? "trial"
     );
   };
   if (type === "array") return [[inside(schema?.items)]];
@@ -133,11 +133,11 @@ function emptyTypes(value: unknown, schema: SchemaNode | undefined): readonly st
   if (typeof value === "string") return ["string"];
   if (Array.isArray(value)) return ["array"];
   if (typeof value === "object" && value !== null) return ["object"];
-  const types = schema?.types.filter((one) => one !== "null") ?? [];
+  const types = schema?.types.filter((type) => type !== "null") ?? [];
   return types.length > 0 && types.length < 4 ? types : ["string", "boolean", "integer", "object"];
 }
 
-/** How Helm gets another value: in a file after all others, and in entries for what entries have set. */
+/** The input by which Helm gets another value: a file after all others, and entries for values that entries set. */
 function changeTo(
   release: ReleaseValues,
   path: Path,
@@ -156,7 +156,7 @@ function changeTo(
   return { values, ...(entries.length > 0 && { entries }) };
 }
 
-/** What of a value is in the file, and the entries with the rest. */
+/** The part of a value that is in the file, and the entries with the rest. */
 interface Changes {
   readonly file?: { readonly value: unknown };
   readonly entries: readonly SetEntry[];
@@ -176,7 +176,9 @@ function changesTo(release: ReleaseValues, path: Path, node: HelmNode | undefine
   const flag = node?.origin.kind === "set" ? release.stack.sets[node.origin.set]?.flag : undefined;
   if (flag === undefined) return { file: { value }, entries: [] };
   const key = setKeyText(path);
-  const entry = (by: SetEntry["flag"], text: string) => ({ entries: [{ flag: by, text: `${key}=${text}` }] });
+  const entry = (flag: SetEntry["flag"], text: string) => ({
+    entries: [{ flag, text: `${key}=${text}` }],
+  });
   if (flag === "set-json" || typeof value === "object") return entry("set-json", JSON.stringify(value));
   if (flag === "set-file" || flag === "set-literal") return entry("set-literal", String(value));
   return entry(flag, String(value).replace(/[\\,{}]/g, "\\$&"));
@@ -186,8 +188,9 @@ function nested(path: Path, value: unknown): unknown {
   return path.reduceRight<unknown>((made, part) => ({ [part]: made }), value);
 }
 
-function replaced(at: unknown, [part, ...rest]: Path, value: unknown): unknown {
+function replaced(holder: unknown, [part, ...rest]: Path, value: unknown): unknown {
   if (part === undefined) return value;
-  if (!Array.isArray(at)) return { ...Object(at), [part]: replaced(Object(at)[part], rest, value) };
-  return at.map((item: unknown, index) => (index === part ? replaced(item, rest, value) : item));
+  if (!Array.isArray(holder))
+    return { ...Object(holder), [part]: replaced(Object(holder)[part], rest, value) };
+  return holder.map((item: unknown, index) => (index === part ? replaced(item, rest, value) : item));
 }

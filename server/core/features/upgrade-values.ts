@@ -5,6 +5,9 @@ import type { ChartChange } from "../chart/compare-charts.ts";
 import { newErrors } from "../rules/proof.ts";
 import type { Schemas } from "../schema/schemas.ts";
 import { Analysis } from "../semantics/analysis.ts";
+import { fixedSchemas, type SchemaChoice } from "../semantics/charts-in-use.ts";
+import { entryText, type ReleaseValues } from "../semantics/release-values.ts";
+import { Semantics } from "../semantics/semantics.ts";
 import {
   type ChartUpgrade,
   chartUpgrade,
@@ -12,13 +15,10 @@ import {
   nowDefault,
   type RunningChange,
   withoutRemoved,
-} from "../semantics/chart-upgrade.ts";
-import { fixedSchemas, type SchemaChoice } from "../semantics/charts-in-use.ts";
-import type { Migrated } from "../semantics/migrate-text.ts";
-import { entryText, type ReleaseValues } from "../semantics/release-values.ts";
-import { renderedWith } from "../semantics/rendered-with.ts";
-import { Semantics } from "../semantics/semantics.ts";
-import { isSetIn, sourcesSetting } from "../semantics/setting-sources.ts";
+} from "../semantics/upgrade/chart-upgrade.ts";
+import type { Migrated } from "../semantics/upgrade/migrate-text.ts";
+import { renderedWith } from "../semantics/upgrade/rendered-with.ts";
+import { isSetIn, sourcesSetting } from "../semantics/upgrade/setting-sources.ts";
 import type { Settings } from "../settings.ts";
 import { fileName, type ReleaseStack } from "../values/release-stack.ts";
 import { difference } from "../yaml/edits/difference.ts";
@@ -42,8 +42,8 @@ import {
 } from "./sentences/upgrade.ts";
 
 /**
- * What a sentence is about: what was migrated in the files; what a person has to migrate; what the other chart ignores; what the
- * operator runs with otherwise; an error that appears; what is now the default; and what else is different in the chart.
+ * The topic of a sentence: values that were migrated in the files; those that a person has to migrate; those that the other chart ignores;
+ * those with which the operator would run differently; new errors; values that equal the new default; and other differences of the chart.
  */
 export type UpgradeTopic = "migrated" | "byHand" | "ignored" | "running" | "error" | "default" | "chart";
 
@@ -58,16 +58,16 @@ export interface UpgradedFile {
   readonly uri: string;
   /** As the release names it. */
   readonly name: string;
-  /** What it is now. */
+  /** The present text. */
   readonly before: string;
-  /** What it would be. */
+  /** The text with the migrations. */
   readonly after: string;
   readonly edits: readonly TextEdit[];
 }
 
-/** What another chart does to the values of a release, or of one file. */
+/** The effects of another chart on the values of a release, or of one file. */
 export interface ValuesUpgrade {
-  /** What people call the two charts. */
+  /** The names of the two charts for people. */
   readonly from: string;
   readonly to: string;
   readonly notes: readonly UpgradeNote[];
@@ -96,14 +96,11 @@ export type CheckEntries = (
 interface UpgradedCharts {
   readonly from: Schemas;
   readonly to: Schemas;
-  /** What names the other chart in the comment at the top of a file, if that comment decides. */
+  /** The options that name the other chart in the comment at the top of a file, if that comment decides. */
   readonly modeline?: string | undefined;
 }
 
-/**
- * What changes for the values of a release when another chart is installed with them. Nothing is decided here: the files are
- * migrated as far as that is safe, and everything else is said.
- */
+/** Compares the values of a release with those under another chart. The files are migrated as far as that is safe, and notes tell everything else. */
 export async function upgradeValues(
   stack: ReleaseStack,
   { from, to, modeline }: UpgradedCharts,
@@ -125,13 +122,15 @@ export async function upgradeValues(
     from: from.chart.name,
     to: to.chart.name,
     notes: [
-      ...upgrade.migrated.flatMap((results, file) => results.flatMap((one) => ofFile(one, stack, file))),
+      ...upgrade.migrated.flatMap((results, file) =>
+        results.flatMap((result) => ofFile(result, stack, file)),
+      ),
       ...ofEntries(upgrade, stack),
       ...ignored(upgrade, stack),
       ...upgrade.running.map((change) => running(change, upgrade)),
-      ...renderedWith(upgrade, stack).map((one) => ({
+      ...renderedWith(upgrade, stack).map((change) => ({
         topic: "running" as const,
-        sentence: renderedText(one),
+        sentence: renderedText(change),
       })),
       ...(await errors(stack, upgrade, settings, checkEntries)),
       ...stack.files.flatMap(({ name }, file) =>
@@ -161,7 +160,7 @@ function ofFile({ migration, obstacle }: Migrated, stack: ReleaseStack, file: nu
   return [{ topic: "byHand", sentence: `${sentence} ${obstacleText(obstacle, migration)}` }];
 }
 
-/** What entries set under a name that is another one now; they stand in settings, so they are not changed. */
+/** Notes on values that entries set by an old name; the entries are in settings, so they are not changed. */
 function ofEntries({ changes, to }: ChartUpgrade, stack: ReleaseStack): UpgradeNote[] {
   return changes.flatMap((change): UpgradeNote[] => {
     if (change.kind !== "renamed") return [];
@@ -185,10 +184,12 @@ function ignored({ changes, to }: ChartUpgrade, stack: ReleaseStack): UpgradeNot
 
 function running(change: RunningChange, { changes, before, after }: ChartUpgrade): UpgradeNote {
   const { path } = change;
-  const old = changes.flatMap((one) =>
-    one.kind === "renamed" && isAtOrBelow(path, one.to) ? [[...one.from, ...path.slice(one.to.length)]] : [],
+  const old = changes.flatMap((renaming) =>
+    renaming.kind === "renamed" && isAtOrBelow(path, renaming.to)
+      ? [[...renaming.from, ...path.slice(renaming.to.length)]]
+      : [],
   );
-  const why = [path, ...old].some((one) => "from" in change && isSetIn(before, one))
+  const why = [path, ...old].some((other) => "from" in change && isSetIn(before, other))
     ? "not-migrated"
     : isSetIn(after, path)
       ? "ignored-so-far"
@@ -215,7 +216,8 @@ async function errors(
     }
   }
   const known = await checkEntries(before, fixedSchemas(from));
-  const isKnown = (set: number, code: string) => known.some((one) => one.set === set && one.code === code);
+  const isKnown = (set: number, code: string) =>
+    known.some((problem) => problem.set === set && problem.code === code);
   for (const { set, severity, code, message } of await checkEntries(after, fixedSchemas(to))) {
     if (severity !== "error" || isKnown(set, code)) continue;
     notes.push({ topic: "error", sentence: `${entryText(stack, set)}: ${message}` });
@@ -235,7 +237,8 @@ function semanticsOf(stack: ReleaseStack, index: number, schemas: Schemas): Sema
 function inChart({ changes, running }: ChartUpgrade, stack: ReleaseStack): UpgradeNote[] {
   const isSaid = (change: ChartChange) => {
     if (change.kind === "added") return false;
-    if (change.kind === "defaultChanged") return running.some((one) => isAtOrBelow(one.path, change.path));
+    if (change.kind === "defaultChanged")
+      return running.some((changed) => isAtOrBelow(changed.path, change.path));
     return sourcesSetting(stack, change.kind === "removed" ? change.path : change.from).length > 0;
   };
   return changes
@@ -243,7 +246,7 @@ function inChart({ changes, running }: ChartUpgrade, stack: ReleaseStack): Upgra
     .map((change) => ({ topic: "chart", sentence: chartText(change) }));
 }
 
-/** Whether a modeline can name the chart by its version alone. */
+/** True if a modeline can name the chart by its version alone. */
 function isPublishedVersion({ chart }: Schemas): boolean {
   return chart.vocabulary === "published" && chart.atHand === undefined;
 }
@@ -267,7 +270,7 @@ function filesOf(stack: ReleaseStack, later: ReleaseStack, named: (text: string)
   return [...changes].map(([uri, { name, before, edits }]) => {
     const after = applied(
       before,
-      edits.sort((one, other) => one.start - other.start),
+      edits.sort((first, other) => first.start - other.start),
     );
     return { uri, name, before, after, edits: lineEdits(TextDocument.create(uri, "yaml", 0, before), after) };
   });

@@ -7,20 +7,17 @@ import type { HelmNode, Origin } from "../values/helm-tree.ts";
 import type { ReleaseStack } from "../values/release-stack.ts";
 import type { Path } from "../yaml/tree.ts";
 
-/** Where the value at a path comes from. */
+/** The origin of the value at a path. */
 export interface ValueOrigin {
   /** In a few words: `values.yaml:7`, `--set #1`, `chart default`, `not set (values.yaml:3)`. */
   readonly text: string;
-  /** Where it is written; without a `uri`, in the document of the chart's defaults, of the version `chart` if that was published. */
+  /** The place of the value; without a `uri`, in the document of the chart's defaults, of the version `chart` if that was published. */
   readonly place?: { readonly uri?: string; readonly chart?: string; readonly range: Range };
   /** The entry of the release that sets it. */
   readonly entry?: string;
 }
 
-/**
- * Where values come from, in the order in which they are asked for. For a value that is not set: where the level that it belongs
- * to comes from.
- */
+/** The origins of values, in the order in which they are asked for. For a value that is not set: the origin of the level that it belongs to. */
 export function valueOrigins(release: ReleaseValues, paths: readonly Path[]): readonly ValueOrigin[] {
   return paths.map((path) => {
     const node = release.given(path);

@@ -8,7 +8,7 @@ import { type HelmMap, type HelmNode, nodeAt } from "../values/helm-tree.ts";
 import { setKeyText } from "../yaml/key-path.ts";
 import type { Path } from "../yaml/tree.ts";
 
-/** What effective values say about the cluster that they are installed into. */
+/** The facts in effective values about the cluster that they are installed into. */
 export interface ValuesFacts {
   /** The values that every installation needs, set or not. */
   readonly required: readonly RequiredValue[];
@@ -17,15 +17,15 @@ export interface ValuesFacts {
   readonly meshSystemNamespace?: string;
   /** Each certificate manager that is chosen, with what it reads. */
   readonly certificates: readonly CertificateFact[];
-  /** What certificate managers the chart knows. */
+  /** The certificate managers that the chart knows. */
   readonly certificateManagers: readonly string[];
   readonly monitoringEnabled: boolean;
   readonly metricsServerAddress?: string;
-  /** What the chart calls the keys of these facts. */
+  /** The chart's names for the keys of these facts. */
   readonly keys: { readonly meshSystemNamespace?: string };
 }
 
-/** What a required value is for. */
+/** The purpose of a required value. */
 export type RequiredRole = Extract<Fact, "domain" | "dnsTarget">;
 
 /** A value that every installation needs. */
@@ -33,13 +33,13 @@ export interface RequiredValue {
   readonly role: RequiredRole;
   /** The path of its key, as `--set` takes it. */
   readonly path: string;
-  /** What it looks like, such as `<subdomain>.<cluster_domain>`. */
+  /** The form of the value, such as `<subdomain>.<cluster_domain>`. */
   readonly form: string;
   /** Absent if the value is not set, empty or a placeholder. */
   readonly value?: string;
 }
 
-/** How a component gets its certificate. Empty values are left out. */
+/** The certificate settings of a component. Empty values are left out. */
 export interface CertificateFact {
   /** The component, such as `subscriptionServer`. */
   readonly component: string;
@@ -53,7 +53,7 @@ export interface CertificateFact {
 
 const ISSUER_FACTS = ["issuerName", "issuerNamespace", "issuerKind", "issuerGroup"] as const;
 
-/** What the values of a release say about the cluster. */
+/** Collects the facts about the cluster in the values of a release. */
 export function valuesFacts({ schema: model, values, stack }: ReleaseValues): ValuesFacts {
   const key = stack.chart?.umbrella?.key;
   const node = (fact: Fact) => {
@@ -103,7 +103,7 @@ function requiredValues(model: SchemaModel, values: HelmMap, above: Path): Requi
       role: fact,
       path: setKeyText([...above, ...path]),
       form: placeholder,
-      ...(value === undefined ? {} : { value }),
+      value,
     };
   });
 }
@@ -133,9 +133,9 @@ function issuer(
     if (config.annotations.meaning !== "certificate-config") continue;
     for (const [name, part] of config.properties) {
       if (part.annotations.manager !== manager) continue;
-      const at = nodeAt(values, [component, key, name]);
+      const node = nodeAt(values, [component, key, name]);
       const texts = ISSUER_FACTS.flatMap((fact) =>
-        factPaths(part, fact).map((path) => [fact, at && nodeAt(at, path)] as const),
+        factPaths(part, fact).map((path) => [fact, node && nodeAt(node, path)] as const),
       );
       return textsOf(Object.fromEntries(texts));
     }

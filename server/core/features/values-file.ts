@@ -9,10 +9,10 @@ import { emptyMap, fromJson, type HelmMap } from "../values/helm-tree.ts";
 import { keyText } from "../yaml/key-path.ts";
 import { cut, shown } from "../yaml/shown.ts";
 
-/** How many characters of a list of keys a sentence has. */
+/** The largest length of a list of keys in a sentence, in characters. */
 const LONGEST_LIST = 160;
 
-/** What Helm says of an installed release. */
+/** An installed release as Helm shows it. */
 export interface InstalledRelease {
   /** Its chart as Helm lists it: `cap-operator-0.34.0`. */
   readonly listed: string;
@@ -26,7 +26,7 @@ export type ValuesFile =
   | { readonly problem: string };
 
 interface InstalledChart {
-  /** What decides the order of keys and documents them. */
+  /** The schemas that order the keys and document them. */
   readonly schemas: Schemas;
   readonly modeline: string;
   /** The version, if its defaults are not known. */
@@ -75,10 +75,10 @@ function chartAtHand(knowledge: Knowledge, chart: OtherChart): InstalledChart | 
   return schemas && { schemas, modeline: modeline ?? `chart=${schemas.chart.published}` };
 }
 
-/** What is known of a chart by the name and version that Helm lists. */
+/** The chart with the name and version that Helm lists. */
 function namedChart(knowledge: Knowledge, { listed }: InstalledRelease): InstalledChart | undefined {
   const { published, specification, versions } = knowledge.charts;
-  const name = [specification, published].find((one) => /^-v?\d/.test(restAfter(listed, one)));
+  const name = [specification, published].find((chart) => /^-v?\d/.test(restAfter(listed, chart)));
   if (name === undefined) return undefined;
   const version = restAfter(listed, name).replace(/^-v?/, "");
   const modeline = `chart=${name} version=${version}`;

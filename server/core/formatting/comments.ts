@@ -8,9 +8,9 @@ export interface Comment {
   readonly line: number;
   readonly column: number;
   readonly text: string;
-  /** Whether nothing else is on the line. */
+  /** True if the comment is alone on its line. */
   readonly ownLine: boolean;
-  /** Whether it is a commented-out item of a list, or a line of one. */
+  /** True for a commented-out item of a list, or a line of one. */
   readonly isItem: boolean;
 }
 
@@ -22,36 +22,42 @@ export function commentsOf(file: YamlFile, lines: Lines): Comment[] {
   const found: Comment[] = [];
   const scalars = scalarsIn(file);
   let next = 0;
-  for (let at = text.indexOf("#"); at >= 0; at = text.indexOf("#", at + 1)) {
-    while (scalars[next] && endOf(scalars[next]) <= at) next++;
+  for (let offset = text.indexOf("#"); offset >= 0; offset = text.indexOf("#", offset + 1)) {
+    while (scalars[next] && endOf(scalars[next]) <= offset) next++;
     const scalar = scalars[next];
-    if (scalar && scalar.offset < at && !isInHeader(text, scalar, at)) {
-      at = endOf(scalar) - 1;
+    if (scalar && scalar.offset < offset && !isInHeader(text, scalar, offset)) {
+      offset = endOf(scalar) - 1;
       continue;
     }
-    const line = lines.lineAt(at);
+    const line = lines.lineAt(offset);
     const start = lines.start(line);
-    if (at > start && !BLANKS.test(text.charAt(at - 1))) continue;
+    if (offset > start && !BLANKS.test(text.charAt(offset - 1))) continue;
     const end = start + lines.text(line).length;
-    const ownLine = text.slice(start, at).trim() === "";
-    const comment = { offset: at, line, column: at - start, text: text.slice(at, end).trimEnd(), ownLine };
+    const ownLine = text.slice(start, offset).trim() === "";
+    const comment = {
+      offset,
+      line,
+      column: offset - start,
+      text: text.slice(offset, end).trimEnd(),
+      ownLine,
+    };
     found.push({
       ...comment,
       isItem: continuesItem(found.at(-1), comment) || beginsItem(found.at(-1), comment),
     });
-    at = end;
+    offset = end;
   }
   return found;
 }
 
 type Unread = Omit<Comment, "isItem">;
 
-/** Whether a comment and the one above it are lines of the same text. */
+/** True if a comment and the one above it are lines of the same text. */
 function isBelow(above: Comment | undefined, { line, column, ownLine }: Unread): above is Comment {
   return above?.ownLine === true && ownLine && above.line === line - 1 && above.column === column;
 }
 
-/** Prose may have a list, too: so a commented-out item is one that is not below prose. */
+/** True for the first line of a commented-out item. Prose may have a list, too, so an item below prose does not count. */
 function beginsItem(above: Comment | undefined, comment: Unread): boolean {
   return comment.ownLine && dashOf(comment) >= 0 && (!isBelow(above, comment) || above.isItem);
 }
@@ -61,12 +67,12 @@ function continuesItem(above: Comment | undefined, comment: Unread): boolean {
   return /^#(?: {2,}\S|\s*$)/.test(comment.text) && dashOf(comment) < 0;
 }
 
-/** How far behind the `#` a dash is that begins an item; -1 if there is none. */
+/** The distance from the `#` to the dash that begins an item; -1 if there is none. */
 function dashOf({ text }: Unread): number {
   return /^#\s*-(?=\s|$)/.test(text) ? text.indexOf("-") : -1;
 }
 
-/** The scalars that are written somewhere, in text order. */
+/** The scalars that are not empty, in text order. */
 function scalarsIn({ documents }: YamlFile): ValueNode[] {
   const found: ValueNode[] = [];
   for (const { root } of documents)
@@ -80,8 +86,8 @@ function endOf(node: ValueNode | undefined): number {
   return node ? node.offset + node.length : 0;
 }
 
-/** Whether an offset in a scalar is on the first line of a block scalar, where a comment may be. */
-function isInHeader(text: string, { offset, ...scalar }: ValueNode, at: number): boolean {
+/** True if an offset in a scalar is on the first line of a block scalar, where a comment may be. */
+function isInHeader(text: string, { offset, ...scalar }: ValueNode, index: number): boolean {
   const isBlock = "style" in scalar && (scalar.style === "literal" || scalar.style === "folded");
-  return isBlock && !text.slice(offset, at).includes("\n");
+  return isBlock && !text.slice(offset, index).includes("\n");
 }

@@ -5,13 +5,13 @@ import { isBlockScalar, type Source } from "./entries.ts";
 import type { Piece } from "./stand-ins.ts";
 import { blocksAround, columnOf, type Token, tokensOf } from "./tokens.ts";
 
-/** Comments that go on, below it, with what is on a line: at the column of the comment there, or deeper than its value. */
+/** Comments below a line that continue it: at the column of the comment on that line, or deeper than its value. */
 export function continuedComments(source: Source): Piece[] {
   const { lines } = source;
   const tokens = tokensOf(source.file);
   const found: Piece[] = [];
   let passed = 0;
-  /** The column of the lines that go on. */
+  /** The column of the continuing lines. */
   let run = 0;
   for (const [index, comment] of source.comments.entries()) {
     if (!comment.ownLine) continue;
@@ -52,11 +52,11 @@ function lastOf({ node, offset }: Token): number {
   return "style" in node ? node.offset + node.length - 1 : offset;
 }
 
-/** Whether a comment can be put after a token: not in a block scalar, and in brackets only after those that close the outermost ones. */
+/** True if a comment can be put after a token: not in a block scalar, and in brackets only after those that close the outermost ones. */
 function canHaveComment({ node, offset }: Token): boolean {
   const opens = "flow" in node && node.flow && node.alias === undefined && offset === node.offset;
   if (opens || isBlockScalar(node)) return false;
-  for (let at: YamlNode | undefined = node.parent; at; at = at.parent)
-    if (at.type !== "property" && !isBlockCollection(at)) return false;
+  for (let around: YamlNode | undefined = node.parent; around; around = around.parent)
+    if (around.type !== "property" && !isBlockCollection(around)) return false;
   return true;
 }

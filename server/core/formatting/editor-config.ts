@@ -9,7 +9,7 @@ export interface EditorConfigFile {
 /** The largest number of columns that counts. */
 const MOST_COLUMNS = 16;
 
-/** By how many columns a level of a YAML file is indented, by the files of EditorConfig that concern it, the nearest first. */
+/** The indentation of a level of a YAML file in columns, by the files of EditorConfig that concern it, the nearest first. */
 export function configuredIndent(files: readonly EditorConfigFile[]): number | undefined {
   const set = new Map<string, string>();
   for (const { text, path } of [...files].reverse()) readInto(set, text, path);
@@ -21,7 +21,7 @@ export function configuredIndent(files: readonly EditorConfigFile[]): number | u
   return count >= 1 && count <= MOST_COLUMNS ? count : undefined;
 }
 
-/** Whether no file in a folder above counts. */
+/** True if files in the folders above do not count. */
 export function isRoot(text: string): boolean {
   return pairsOf(text).some(
     ({ glob, key, value }) => glob === undefined && key === "root" && value === "true",
@@ -74,7 +74,7 @@ function editorGlob(glob: string): string {
 function numbers(range: string): string | undefined {
   const [, from, to] = /^(-?\d{1,9})\.\.(-?\d{1,9})$/.exec(range) ?? [];
   if (from === undefined || to === undefined) return undefined;
-  const [least, most] = [Number(from), Number(to)].sort((one, other) => one - other);
+  const [least, most] = [Number(from), Number(to)].sort((number, other) => number - other);
   const count = Math.min(Number(most) - Number(least) + 1, MOST_NUMBERS);
   return `{${Array.from({ length: count }, (_, index) => Number(least) + index).join()}}`;
 }

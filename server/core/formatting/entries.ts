@@ -15,7 +15,7 @@ export interface Entry extends Piece {
   readonly value: ValueNode;
 }
 
-/** A file with what its entries are found by. */
+/** A file with its lines, comments and entries. */
 export class Source {
   readonly file: YamlFile;
   readonly lines: Lines;
@@ -87,7 +87,7 @@ function entriesOf(block: Block, source: Source): readonly Entry[] {
   return found;
 }
 
-/** The line of the dash of an item, which has comments, an anchor or nothing between it and what is written of the item. */
+/** The line of the dash of an item. Comments or an anchor may be between the dash and the item. */
 function dashLine({ offset }: PropertyNode | ValueNode, from: number, column: number, lines: Lines): number {
   const last = lines.lineAt(offset);
   for (let line = from; line < last; line++) {
@@ -114,13 +114,13 @@ function lastLineOf({ child, value, column, first }: Extent, source: Source): nu
   return last;
 }
 
-/** Whether a value ends with a block scalar that keeps the empty lines after it. */
+/** True if a value ends with a block scalar that keeps the empty lines after it. */
 function keepsEmptyLines(value: ValueNode, text: string): boolean {
   const last = lastIn(value);
   return isBlockScalar(last) && /^[|>]\d?\+/.test(text.slice(last.offset, last.offset + 3));
 }
 
-/** Whether the last value of a text is a block scalar. */
+/** True if the last value of a text is a block scalar. */
 export function endsWithBlockScalar({ documents }: YamlFile): boolean {
   const root = documents.at(-1)?.root;
   return root !== undefined && isBlockScalar(lastIn(root));
@@ -136,7 +136,7 @@ function lastIn(value: ValueNode): ValueNode {
   return last;
 }
 
-/** Whether a node is a text below a `|` or a `>`. */
+/** True for a text below a `|` or a `>`. */
 export function isBlockScalar(node: ValueNode): boolean {
   return "style" in node && (node.style === "literal" || node.style === "folded");
 }

@@ -6,22 +6,22 @@ import { type Formatter, layOut, type Obstacle, sourceOf } from "./layout.ts";
 import { differenceOf } from "./same-meaning.ts";
 import { unsafeEntries } from "./unsafe-entries.ts";
 
-/** By how many columns a level is indented. */
+/** The indentation of a level in columns. */
 export interface Indentation {
-  /** As settings of the project have it. */
+  /** The value of the project's settings. */
   readonly set?: number | undefined;
-  /** Where nothing is set, and the text shows none. */
+  /** The default, if nothing is set and the text shows no indentation. */
   readonly usual: number;
 }
 
-/** Lines of a formatted text that are as they were written, and why. Line numbers count from 0. */
+/** Lines of a formatted text that are as they were written, with the reason. Line numbers count from 0. */
 export interface KeptLines {
   readonly first: number;
   readonly last: number;
   readonly reason: Obstacle | "unstable";
 }
 
-/** A formatted text; or the first problem of one that is not valid YAML, and none if nothing of it is read. */
+/** A formatted text; or the first problem of a text that is not valid YAML, `undefined` if the text is not read at all. */
 export type Formatted =
   | { readonly text: string; readonly kept: readonly KeptLines[] }
   | { readonly problem: SyntaxProblem | undefined };
@@ -29,12 +29,12 @@ export type Formatted =
 /** Characters that Helm's reader takes for line breaks, and the formatter does not. */
 const ODD_BREAKS = /[\u0085\u2028\u2029]/;
 
-/** How often a text is formatted until nothing changes. */
+/** The most rounds of formatting until nothing changes. */
 const MOST_ROUNDS = 5;
 
 /**
- * Formats a text so that it says the same: values, as every reader takes them, comments, and what these are above, beside and below. What
- * cannot be formatted so stays as it is written, the smallest entry of it. To format the result again changes nothing.
+ * Formats a text without changing its meaning: values, as every reader takes them, comments, and the places of comments. The smallest
+ * entries that cannot be formatted so stay as they are written. To format the result again changes nothing.
  */
 export async function formatText(
   written: string,
@@ -105,7 +105,7 @@ async function formatOnce(
       const place = result.places.get(entry);
       return place ? [{ first: place[0], last: place[1], reason }] : [];
     });
-    return { text: result.text, kept: kept.sort((one, other) => one.first - other.first) };
+    return { text: result.text, kept: kept.sort((lines, other) => lines.first - other.first) };
   }
   return { text, kept: [whole(text, all.obstacle)] };
 }

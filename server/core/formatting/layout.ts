@@ -7,10 +7,10 @@ import { type Piece, type Restored, replaced, restored } from "./stand-ins.ts";
 /** Lays a text out. `undefined` if it cannot read it. */
 export type Formatter = (text: string) => Promise<string | undefined>;
 
-/** Why a text is left as it is: formatting would change that, or the formatter cannot read it. */
+/** The reason for leaving a text as it is: formatting would change its values or comments, or the formatter cannot read it. */
 export type Obstacle = Difference | "unreadable";
 
-/** A text laid out, with all that it says; or why it cannot be. */
+/** A text laid out without a change of its meaning; or the reason why it cannot be. */
 export type LaidOut = Restored | { readonly obstacle: Obstacle };
 
 /** Lays out all of a text but the pieces that move as they are, of which `kept` are some. */

@@ -6,7 +6,7 @@ import { continuedComments } from "./continued-comments.ts";
 import { type Entry, isBlockScalar, type Source } from "./entries.ts";
 import type { Piece } from "./stand-ins.ts";
 
-/** What the formatter must not see of a text, because it would move it away from what it belongs to. */
+/** The pieces of a text that the formatter must not see, because it would move them to another place. */
 export function piecesOf(source: Source): Piece[] {
   return [
     ...indicatedScalars(source),
@@ -33,7 +33,7 @@ function indicatedScalars(source: Source): Piece[] {
   );
 }
 
-/** What a person has told Prettier to leave alone. */
+/** Comments `prettier-ignore`, each with the entry that it protects. */
 function ignored(source: Source): Piece[] {
   return source.comments.flatMap((comment): Piece[] => {
     if (!/^#\s*prettier-ignore\s*$/.test(comment.text)) return [];
@@ -75,9 +75,9 @@ function leadingComments(source: Source): Piece[] {
       const index = firstWhere(source.comments, ({ line }) => line >= above);
       const [first, second] = source.comments.slice(index, index + 2);
       const trailing = first?.line === above ? first : undefined;
-      const own = trailing ? second : first;
-      if (!own || own.line >= end) return;
-      if (trailing && own.line === above + 1 && own.column === trailing.column) return;
+      const lead = trailing ? second : first;
+      if (!lead || lead.line >= end) return;
+      if (trailing && lead.line === above + 1 && lead.column === trailing.column) return;
       const column = trailing?.column ?? lines.indentation(above);
       found.push({ kind: "lead", first: above + 1, last: end - 1, column });
     });

@@ -7,7 +7,7 @@ import type { ScalarStyle, YamlFile, YamlNode } from "../yaml/tree.ts";
 import { type Comment, commentsOf } from "./comments.ts";
 import { blocksAround, columnOf, type Token, tokensOf } from "./tokens.ts";
 
-/** What two layouts of a text differ in: what is read, or the places of comments. */
+/** A difference between two layouts of a text: in the values, or in the places of comments. */
 export type Difference = "values" | "comments";
 
 /** The first difference between two layouts of a text; `undefined` if only the layout differs. */
@@ -27,7 +27,7 @@ function isReadAlike(before: YamlFile, after: YamlFile): boolean {
   return before.documents.every((document, index) => {
     const other = after.documents[index];
     if (!other || !isSame([before.text, document.root], [after.text, other.root])) return false;
-    // What Helm did not read before, it may read now.
+    // A document that Helm refused before may be accepted now.
     return ([3, 4] as const).every(
       (helm) => documentRefusal(before, document, helm) || !documentRefusal(after, other, helm),
     );
@@ -36,23 +36,25 @@ function isReadAlike(before: YamlFile, after: YamlFile): boolean {
 
 type Written = readonly [text: string, node: YamlNode | undefined];
 
-/** Whether two nodes are read alike by every reader: the same scalars with the same anchors, tags and kinds of quotes. */
-function isSame([text, one]: Written, [otherText, other]: Written): boolean {
-  if (!one || !other) return one === other;
-  if (one.type !== other.type || one.anchor !== other.anchor || one.tag !== other.tag) return false;
-  if (one.alias !== undefined || other.alias !== undefined) return one.alias === other.alias;
-  if (one.type === "property" || other.type === "property") {
-    if (one.type !== "property" || other.type !== "property") return false;
+/** True if every reader reads two nodes alike: the same scalars with the same anchors, tags and kinds of quotes. */
+function isSame([text, node]: Written, [otherText, other]: Written): boolean {
+  if (!node || !other) return node === other;
+  if (node.type !== other.type || node.anchor !== other.anchor || node.tag !== other.tag) return false;
+  if (node.alias !== undefined || other.alias !== undefined) return node.alias === other.alias;
+  if (node.type === "property" || other.type === "property") {
+    if (node.type !== "property" || other.type !== "property") return false;
     return (
-      isSame([text, one.keyNode], [otherText, other.keyNode]) &&
-      isSame([text, one.valueNode], [otherText, other.valueNode])
+      isSame([text, node.keyNode], [otherText, other.keyNode]) &&
+      isSame([text, node.valueNode], [otherText, other.valueNode])
     );
   }
-  if ("style" in one && "style" in other) {
-    if (KIND[one.style] !== KIND[other.style]) return false;
-    return one.type === "string" ? one.value === other.value : source(text, one) === source(otherText, other);
+  if ("style" in node && "style" in other) {
+    if (KIND[node.style] !== KIND[other.style]) return false;
+    return node.type === "string"
+      ? node.value === other.value
+      : source(text, node) === source(otherText, other);
   }
-  const [children, others] = [childrenOf(one), childrenOf(other)];
+  const [children, others] = [childrenOf(node), childrenOf(other)];
   return (
     children.length === others.length &&
     children.every((child, index) => isSame([text, child], [otherText, others[index]]))
@@ -72,7 +74,7 @@ function source(text: string, { offset, length }: YamlNode): string {
   return text.slice(offset, offset + length);
 }
 
-/** The comments of a file with what they are above, beside and below, as texts that can be compared. */
+/** The comments of a file with their places between tokens, as texts that can be compared. */
 function placesOf(file: YamlFile): string[] {
   const lines = new Lines(file, lineStarts(file.text));
   const tokens = tokensOf(file);
@@ -92,7 +94,7 @@ function placesOf(file: YamlFile): string[] {
   });
 }
 
-/** Where lines with `---` and `...` begin. */
+/** The offsets of lines with `---` and `...`. */
 function markersOf({ text }: YamlFile, lines: Lines): number[] {
   return [...text.matchAll(/^(?:---|\.\.\.)(?=\s|$)/gm)]
     .map(({ index }) => index)
@@ -100,8 +102,8 @@ function markersOf({ text }: YamlFile, lines: Lines): number[] {
 }
 
 /**
- * To which block a comment belongs that is alone on its line. Above something that is deeper, that is what it belongs to; elsewhere its
- * column tells, and whether it is deeper than all there is.
+ * The level of the block that a comment alone on its line belongs to. Above a deeper block, it belongs to that; elsewhere its column
+ * decides, with a `+` if it is deeper than all blocks.
  */
 function levelOf(comment: Comment, above: Token, below: Token | undefined, lines: Lines): string {
   if (!comment.ownLine) return "";
@@ -119,7 +121,7 @@ function levelOf(comment: Comment, above: Token, below: Token | undefined, lines
   return `${level}${isDeeper ? "+" : ""}`;
 }
 
-/** Whether a value is on the line of its key. */
+/** True if a value is on the line of its key. */
 function isBesideKey({ node }: Token, lines: Lines): boolean {
   const { parent } = node;
   if (parent?.type !== "property" || parent.valueNode !== node) return false;

@@ -3,21 +3,21 @@ import { readLine } from "../yaml/lines.ts";
 /** Lines that the formatter does not see: a word that is laid out like them stands in for them. Line numbers count from 0. */
 export interface Piece {
   /**
-   * - `entry`: a key or an item with all that is in it;
+   * - `entry`: a key or an item with its value;
    * - `items`: commented-out items at the end of a list;
    * - `scalar`: a block scalar, from its sign on;
-   * - `comment`: lines of comments that go on with what is on the line above;
+   * - `comment`: lines of comments that continue the line above;
    * - `lead`: lines of comments between a line with an anchor or a tag and the first entry of the block below it;
    * - `words`: the words of a comment, from its `#` on.
    */
   readonly kind: "entry" | "items" | "scalar" | "comment" | "lead" | "words";
   readonly first: number;
   readonly last: number;
-  /** Where it begins on its first line; of lines that go on, where the comment above begins, or else the line. */
+  /** The column at which it begins on its first line; for continuing lines, that of the comment above, or else of the line. */
   readonly column: number;
-  /** Where it ends on its first line, if that has more. */
+  /** The column at which it ends on its first line, if the line goes on. */
   readonly end?: number;
-  /** Whether it begins with a dash. */
+  /** True if it begins with a dash. */
   readonly isItem?: boolean;
 }
 
@@ -62,7 +62,7 @@ export function replaced(text: string, found: readonly Piece[]): Replaced {
   return { text: result.join("\n"), word, lines, pieces };
 }
 
-/** Puts the pieces in the places of their words in the formatted text. `undefined` if one is not as it was put there. */
+/** Puts the pieces in the places of their words in the formatted text. `undefined` if the formatter changed a word. */
 export function restored(formatted: string, { word, lines, pieces }: Replaced): Restored | undefined {
   const result: string[] = [];
   const places = new Map<Piece, readonly [number, number]>();
@@ -78,7 +78,7 @@ export function restored(formatted: string, { word, lines, pieces }: Replaced): 
     const written = writtenAgain(piece, [line, all[index + 1] ?? ""], match, lines);
     if (!written) return undefined;
     const first = result.length + (isBelowLine(piece) ? 1 : 0);
-    for (const one of written) result.push(one);
+    for (const restoredLine of written) result.push(restoredLine);
     places.set(piece, [first, result.length - 1]);
   }
   return places.size === pieces.length ? { text: result.join("\n"), places } : undefined;
@@ -90,22 +90,26 @@ function writtenAgain(
   { name, index }: Word,
   lines: readonly string[],
 ): string[] | undefined {
-  const own = lines[first] ?? "";
-  const below = (from: number, by: number) => lines.slice(from, last + 1).map((one) => shifted(one, by));
+  const firstLine = lines[first] ?? "";
+  const below = (from: number, shift: number) =>
+    lines.slice(from, last + 1).map((text) => shifted(text, shift));
   const before = line.slice(0, index);
   switch (kind) {
     case "entry":
     case "items": {
-      const at = isItem ? index - 2 : index;
-      if (line.slice(at) !== (isItem ? `- ${name}` : `${name}: x`)) return undefined;
-      return [line.slice(0, at) + own.slice(column), ...below(first + 1, at - column)];
+      const start = isItem ? index - 2 : index;
+      if (line.slice(start) !== (isItem ? `- ${name}` : `${name}: x`)) return undefined;
+      return [line.slice(0, start) + firstLine.slice(column), ...below(first + 1, start - column)];
     }
     case "scalar": {
-      const by = blockColumn(line) - blockColumn(own);
-      return [before + own.slice(column, end) + line.slice(index + name.length), ...below(first + 1, by)];
+      const shift = blockColumn(line) - blockColumn(firstLine);
+      return [
+        before + firstLine.slice(column, end) + line.slice(index + name.length),
+        ...below(first + 1, shift),
+      ];
     }
     case "words":
-      return before.endsWith("# ") ? [before.slice(0, -2) + own.slice(column)] : undefined;
+      return before.endsWith("# ") ? [before.slice(0, -2) + firstLine.slice(column)] : undefined;
     case "lead":
     case "comment": {
       const above = lines[first - 1] ?? "";
@@ -113,8 +117,8 @@ function writtenAgain(
       const rest = before.slice(0, isOwn ? -3 : -1);
       if (!line.endsWith(name) || (isOwn && !before.endsWith(" # "))) return undefined;
       if (kind === "lead") return [rest, ...underLine(lines.slice(first, last + 1), indentation(next))];
-      const at = isOwn ? indentation(rest) : rest.length - (above.trimEnd().length - column);
-      return [rest, ...below(first, at - column)];
+      const start = isOwn ? indentation(rest) : rest.length - (above.trimEnd().length - column);
+      return [rest, ...below(first, start - column)];
     }
   }
 }
@@ -132,17 +136,17 @@ function wordIn(line: string, word: string): Word | undefined {
   return number === undefined ? undefined : { name: `${word}${number}x`, index, piece: Number(number) };
 }
 
-/** Whether a piece has its word at the end of the line above it. */
+/** True if a piece has its word at the end of the line above it. */
 function isBelowLine({ kind }: Piece): boolean {
   return kind === "comment" || kind === "lead";
 }
 
 /** Comments at a column, with at most one empty line between two. */
 function underLine(comments: readonly string[], column: number): string[] {
-  const trimmed = comments.map((one) => one.trim());
+  const trimmed = comments.map((comment) => comment.trim());
   return trimmed
-    .filter((one, index) => one !== "" || trimmed[index - 1] !== "")
-    .map((one) => (one === "" ? "" : " ".repeat(column) + one));
+    .filter((comment, index) => comment !== "" || trimmed[index - 1] !== "")
+    .map((comment) => (comment === "" ? "" : " ".repeat(column) + comment));
 }
 
 /** The column of the mapping or the list whose entry begins last on a line. */
@@ -152,9 +156,9 @@ function blockColumn(line: string): number {
 }
 
 /** Moves a line to the right, or to the left as far as it goes. */
-export function shifted(line: string, by: number): string {
-  if (by > 0) return line === "" ? line : " ".repeat(by) + line;
-  return line.slice(Math.min(-by, indentation(line)));
+export function shifted(line: string, shift: number): string {
+  if (shift > 0) return line === "" ? line : " ".repeat(shift) + line;
+  return line.slice(Math.min(-shift, indentation(line)));
 }
 
 function indentation(line: string): number {
@@ -166,7 +170,7 @@ function apart(found: readonly Piece[]): Piece[] {
   const startOf = (piece: Piece) => (isBelowLine(piece) ? piece.first - 1 : piece.first);
   const result: Piece[] = [];
   for (const piece of [...found].sort(
-    (one, other) => startOf(one) - startOf(other) || other.last - one.last,
+    (piece, other) => startOf(piece) - startOf(other) || other.last - piece.last,
   )) {
     const before = result.at(-1);
     if (!before || startOf(piece) > before.last) result.push(piece);

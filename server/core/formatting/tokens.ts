@@ -37,8 +37,8 @@ export type Block = ObjectNode | ArrayNode;
 /** The blocks around a node, from the outermost. */
 export function blocksAround(node: ValueNode): Block[] {
   const found: Block[] = [];
-  for (let at: YamlNode | undefined = node; at; at = at.parent)
-    if (at !== node && at.type !== "property" && isBlockCollection(at)) found.push(at);
+  for (let around: YamlNode | undefined = node; around; around = around.parent)
+    if (around !== node && around.type !== "property" && isBlockCollection(around)) found.push(around);
   return found.reverse();
 }
 

@@ -3,13 +3,13 @@ import type { Entry, Source } from "./entries.ts";
 import { type Formatter, layOut, type Obstacle, sourceOf } from "./layout.ts";
 import { shifted } from "./stand-ins.ts";
 
-/** How often as much as the text may be laid out in parts, and how many characters in any case. */
+/** The budget for laying out parts: so many times the length of the text, and so many characters in any case. */
 const MOST_TIMES = 12;
 const LEAST_WORK = 20_000;
 
 /**
- * The smallest entries of a text that cannot be laid out, each with the reason. Without `isCareful`, it is taken for granted that each entry
- * is safe or not on its own; where that does not hold, the text still cannot be laid out with those kept.
+ * The smallest entries of a text that cannot be laid out, each with the reason. Without `isCareful`, each entry is assumed to be safe or not
+ * on its own; if that does not hold, the text still cannot be laid out with those kept.
  */
 export async function unsafeEntries(
   source: Source,
@@ -30,7 +30,7 @@ class Search {
   readonly #source: Source;
   readonly #format: Formatter;
   readonly #isCareful: boolean;
-  /** How many characters may still be laid out. */
+  /** The number of characters that may still be laid out. */
   #budget: number;
 
   constructor(source: Source, format: Formatter, isCareful: boolean) {
@@ -59,14 +59,14 @@ class Search {
     const inside = this.#order.slice(before);
     if (inside.length > 0 && !this.#isCareful) return;
     if (inside.length > 0 && (await this.#obstacleIn(entries, inside)) === undefined) return;
-    // Each is safe, but not all of them together; or nothing in the only one is to blame alone.
+    // Each entry is safe, but not all of them together; or no part of the only entry is unsafe alone.
     for (const entry of entries) {
       if (!this.found.has(entry)) this.#order.push(entry);
       this.found.set(entry, obstacle);
     }
   }
 
-  /** Why entries cannot be laid out on their own, with those `inside` them kept as they are. */
+  /** The reason why entries cannot be laid out on their own, with those `inside` them kept as they are. */
   async #obstacleIn(entries: readonly Entry[], inside: readonly Entry[] = []): Promise<Obstacle | undefined> {
     const [first, last] = [entries[0], entries.at(-1)];
     if (!first || !last) return undefined;
@@ -74,10 +74,10 @@ class Search {
     const { lines } = this.#source;
     const texts: string[] = [];
     for (let line = lead; line <= last.last; line++) texts.push(lines.text(line));
-    // What is on the same line before the first of them is not part of them.
-    const own = first.first - lead;
-    texts[own] = " ".repeat(first.column) + (texts[own] ?? "").slice(first.column);
-    const text = `${texts.map((one) => shifted(one, -first.column)).join("\n")}\n`;
+    // Text on the same line before the first entry is not part of it.
+    const index = first.first - lead;
+    texts[index] = " ".repeat(first.column) + (texts[index] ?? "").slice(first.column);
+    const text = `${texts.map((line) => shifted(line, -first.column)).join("\n")}\n`;
     this.#budget -= text.length;
     const part = sourceOf(text);
     if (part.file.refused) return "unreadable";

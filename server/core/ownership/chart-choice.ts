@@ -5,15 +5,15 @@ import { shown } from "../yaml/shown.ts";
 import { type ChartNames, type Naming, nameIn, namingText, refusalText } from "./chart-naming.ts";
 import { type TellingWord, vocabularyOfWords } from "./chart-words.ts";
 
-/** What is known about the chart that a file's values are for. */
+/** The clues to the chart that a file's values are for. */
 export interface ChartClues {
-  /** What the release says that names the file. */
+  /** The chart of the release that lists the file. */
   readonly release?: NamedChart;
-  /** What the comment at the top of the file says. */
+  /** The chart in the comment at the top of the file. */
   readonly modeline?: NamedChart;
-  /** What the description of a chart beside or above the file says. */
+  /** The chart whose description is beside or above the file. */
   readonly beside?: NamedChart;
-  /** What the settings say for everything that is installed. */
+  /** The chart of the settings, for all releases. */
   readonly setting?: NamedChart;
   readonly words: readonly TellingWord[];
 }
@@ -28,40 +28,39 @@ export interface KnownCharts extends ChartNames {
 
 /** The chart that a file's values are for. */
 export interface ChosenChart {
-  /** `undecided`: nothing says which one, so each of the known charts is possible. */
+  /** `undecided` without any clue, so that each of the known charts is possible. */
   readonly vocabulary: VocabularyName | "undecided";
   /** The version whose keys count, if it is or may be the published chart; empty for that of the specification, which has only one. */
   readonly version: string;
-  /** Whether nothing says which version of the published chart it is, so that the newest is assumed. */
+  /** True if no version of the published chart is named, so that the newest is assumed. */
   readonly isVersionAssumed?: true;
   /** The chart as read from its files, if there are any. */
   readonly atHand?: ReadChart;
   readonly reason: Naming | "words" | "nothing";
   /** One or two sentences for the user. */
   readonly explanation: string;
-  /** Why the keys of the chart that is named are not known; absent if they are. */
+  /** The doubt about the keys of the chart that is named; absent if they are known. */
   readonly doubt?: ChartDoubt;
 }
 
-/** Why not all keys of the chart that was named are known. */
+/** A reason why not all keys of the chart that was named are known. */
 export interface ChartDoubt {
   /** `unusable`: it cannot be used at all. `newer`: it is newer than all versions that are known. */
   readonly kind: "unusable" | "newer";
-  /** What names it. */
+  /** The clue that names the chart. */
   readonly by: Naming;
   /** A sentence for the user. */
   readonly message: string;
 }
 
 /**
- * Decides which chart a file's values are for. The first that tells settles it, in the order of the clues; where it names a chart that
- * cannot be used, no other takes its place.
+ * Decides which chart a file's values are for, by the first clue that names one; if that chart cannot be used, no other takes its place.
  */
 export function chosenChart(given: ChartClues, known: KnownCharts): ChosenChart {
   const clues = withoutOverridden(given, known);
   const { release, modeline, beside, setting, words } = clues;
   const installed = release && Object.keys(release).length > 0 ? over(release, setting) : undefined;
-  // A name that leads nowhere may mean the chart around the files.
+  // A name without a chart may mean the chart around the files.
   const around = beside?.umbrella && installed?.atHand === undefined && installed?.umbrella === undefined;
   return (
     (around ? named(installed, "release", known) : namedOrRefused(installed, "release", clues, known)) ??
@@ -85,37 +84,37 @@ function withoutOverridden(clues: ChartClues, known: KnownCharts): ChartClues {
   return { ...others, setting: { ...setting, chart: modeline.chart ?? known.published } };
 }
 
-/** Whether a clue names a chart, whether or not it can be used, and not only a version. */
+/** True if a clue names a chart, usable or not, and not only a version. */
 function namesChart({ chart, atHand, problem, umbrella }: NamedChart): boolean {
   return chart !== undefined || atHand !== undefined || problem !== undefined || umbrella !== undefined;
 }
 
-/** The chart that a clue names, or that none is used because that one cannot be. */
+/** The chart that a clue names, or the refusal of that chart. */
 function namedOrRefused(
   reference: NamedChart | undefined,
-  by: Naming,
+  naming: Naming,
   { words }: ChartClues,
   known: KnownCharts,
 ): ChosenChart | undefined {
   const problem = problemOf(reference, known);
-  if (problem === undefined) return named(reference, by, known);
+  if (problem === undefined) return named(reference, naming, known);
   const vocabulary = vocabularyOfWords(words) ?? "published";
   return {
     vocabulary,
     version: vocabulary === "published" ? (known.versions.at(-1) ?? "") : "",
-    reason: by,
-    explanation: refusalText(by, problem),
-    doubt: { kind: "unusable", by, message: problem },
+    reason: naming,
+    explanation: refusalText(naming, problem),
+    doubt: { kind: "unusable", by: naming, message: problem },
   };
 }
 
-/** Why a chart that is named on purpose cannot be used, as a sentence. */
+/** The reason why a chart that is named on purpose cannot be used, as a sentence. */
 function problemOf(reference: NamedChart | undefined, known: KnownCharts): string | undefined {
   const { chart, version = "", atHand, problem, umbrella, asked = "" } = reference ?? {};
   if (problem !== undefined) return problem;
   if (atHand !== undefined) {
     if (known.vocabularyOf(atHand) === undefined) return l10n.t("It is not a chart of the operator.");
-    // The version of a chart around it says nothing about it.
+    // The version of an umbrella chart is not that of the dependency.
     return asked.trim() === "" || umbrella !== undefined || isVersion(atHand.version, asked)
       ? undefined
       : l10n.t("It has version {0}, and not {1}.", shown(atHand.version.trim()), shown(asked.trim()));
@@ -177,28 +176,27 @@ function undecided(
   };
 }
 
-/** Whether a chart's version is the one that is wanted, or in the range that is. */
+/** True if a chart's version is the wanted one, or in the wanted range. */
 function isVersion(version: string, wanted: string): boolean {
   const plain = plainVersion(version);
   return plain === "" || plain === plainVersion(wanted) || newestIn(wanted, [plain]) !== undefined;
 }
 
-/** A release's own chart is not the one of the settings; only its version may be. */
+/** Fills in a release from the settings: a release with a chart takes only the version from there. */
 function over(release: NamedChart, { version, ...setting }: NamedChart = {}): NamedChart {
-  const own =
+  const merged =
     release.chart === undefined && release.atHand === undefined ? { ...setting, ...release } : release;
-  return version === undefined || own.version !== undefined ? own : { ...own, version };
+  return version === undefined || merged.version !== undefined ? merged : { ...merged, version };
 }
 
-/** What a file names. There, a version alone names the published chart; elsewhere it may be one of any chart. */
+/** The chart that a comment in a file names. There, a version alone names the published chart; elsewhere it may be of any chart. */
 function inFile(
   { version, ...named }: NamedChart = {},
   setting: ChartReference | undefined,
   { published }: KnownCharts,
 ): NamedChart {
   if (named.atHand !== undefined || named.problem !== undefined) return named;
-  if (named.chart !== undefined)
-    return over({ ...named, ...(version !== undefined && { version }) }, setting);
+  if (named.chart !== undefined) return over({ ...named, version }, setting);
   return version === undefined ? {} : { chart: published, version };
 }
 
@@ -217,7 +215,7 @@ function named(
   return published(reason, why, reference.version, known, reason);
 }
 
-/** A local chart is what its files say, whatever its name is; that of another product settles nothing. */
+/** A local chart is judged by its files, whatever its name is; that of another product settles nothing. */
 function readInFull(
   atHand: ReadChart,
   reason: Naming,
@@ -244,7 +242,7 @@ function worded(
 ): ChosenChart | undefined {
   const vocabulary = vocabularyOfWords(words);
   if (vocabulary === undefined) return undefined;
-  const word = words.find((one) => one.vocabulary === vocabulary)?.word ?? "";
+  const word = words.find((telling) => telling.vocabulary === vocabulary)?.word ?? "";
   const why = l10n.t(
     'The values contain the word "{0}", which only the chart {1} has.',
     word,
@@ -260,7 +258,7 @@ function published(
   why: string,
   wanted: string | undefined,
   { versions }: KnownCharts,
-  by: Naming = "setting",
+  naming: Naming = "setting",
 ): ChosenChart {
   const newest = versions.at(-1) ?? "";
   const version = plainVersion(wanted ?? "");
@@ -283,7 +281,7 @@ function published(
       version: newest,
       reason,
       explanation,
-      doubt: { kind: "newer", by, message },
+      doubt: { kind: "newer", by: naming, message },
     };
   }
   const isAssumed = wanted === undefined || wanted === "";

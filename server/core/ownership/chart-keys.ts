@@ -1,9 +1,9 @@
 import { editDistance } from "../yaml/edit-distance.ts";
 import type { ObjectNode, ValueNode, YamlDocument } from "../yaml/tree.ts";
 
-/** What the keys of the operator's chart say about a file. Keys are dotted; `.*` at the end means any known key there. */
+/** The keys of the operator's chart as evidence for a file. Keys are dotted; `.*` at the end means any known key there. */
 export interface ChartKeys {
-  /** Whether the operator's chart has a value at this path; everything under an open mapping counts as known. */
+  /** Tells if the operator's chart has a value at a path; everything under an open mapping counts as known. */
   readonly knows: (path: readonly string[]) => boolean;
   /** The names of the operator's charts. */
   readonly charts: readonly string[];
@@ -15,10 +15,10 @@ export interface ChartKeys {
   readonly certainWithAnotherComponent: readonly string[];
 }
 
-/** How many of a document's keys are this chart's, on all levels. */
+/** The number of a document's keys that are this chart's, on all levels. */
 interface KeyCount {
   readonly known: number;
-  /** Dotted keys that are not this chart's; what is below them is not counted. */
+  /** Dotted keys that are not this chart's; keys below them are not counted. */
   readonly unknown: readonly string[];
 }
 
@@ -42,7 +42,7 @@ export function countKeys(root: ObjectNode, { knows }: ChartKeys): KeyCount {
   return { known, unknown };
 }
 
-/** Whether so few keys are known that the document must be another product's. */
+/** True if so few keys are known that the document must be another product's. */
 export function isMostlyForeign({ known, unknown }: KeyCount): boolean {
   return unknown.length >= 2 && known < unknown.length;
 }
@@ -62,7 +62,7 @@ export function decidingKey(root: ObjectNode, keys: ChartKeys): string | undefin
 /** Fewer letters are too few to recognize a misspelled key by: at the top level, and where all around it is known. */
 const LONG_ENOUGH = { atTop: 12, nested: 9 };
 
-/** The path of a key that is a deciding one but for its case or one letter, where what is in it or around it is this chart's. */
+/** The path of a key that is a deciding key except for its case or one letter, with keys of this chart in it or around it. */
 export function misspelledKey(root: ObjectNode, keys: ChartKeys): string | undefined {
   const wanted = keys.certain.flatMap((key) => /^([^.]+)\.\*$/.exec(key)?.[1] ?? []);
   const atTop = root.properties.find(
@@ -74,16 +74,16 @@ export function misspelledKey(root: ObjectNode, keys: ChartKeys): string | undef
   return atTop ?? nestedMisspelling(root, keys);
 }
 
-/** Whether most of what is in a mapping is known below the key that it may be meant for, and it is no other word: a plural, say. */
+/** True if most keys of a mapping are known below the key that may be meant, and its own key is no other word, such as a plural. */
 function isMeant(key: string, right: string, { properties }: ObjectNode, keys: ChartKeys): boolean {
-  const known = properties.filter((one) => keys.knows([right, one.key]));
+  const known = properties.filter((property) => keys.knows([right, property.key]));
   if (known.length <= properties.length - known.length) return false;
   const others = keys.components.filter((component) => component !== right);
-  const isOwn = known.some((one) => !others.some((component) => keys.knows([component, one.key])));
+  const isOwn = known.some((property) => !others.some((component) => keys.knows([component, property.key])));
   return known.length >= 2 || isSameWord(key, right) || (isOwn && !isPlural(key, right));
 }
 
-/** The only key of a document that is not known, if it is nearly one that decides in the mapping that it is in, and not all that there is. */
+/** The only unknown key of a document, if it is nearly a deciding key of its mapping, and other keys are known. */
 function nestedMisspelling(root: ObjectNode, keys: ChartKeys): string | undefined {
   const { unknown, known } = countKeys(root, keys);
   const [only = ""] = unknown;
@@ -99,8 +99,8 @@ function nestedMisspelling(root: ObjectNode, keys: ChartKeys): string | undefine
 }
 
 function parted(path: string): readonly [holder: string, key: string] {
-  const at = path.lastIndexOf(".");
-  return [path.slice(0, Math.max(0, at)), path.slice(at + 1)];
+  const dot = path.lastIndexOf(".");
+  return [path.slice(0, Math.max(0, dot)), path.slice(dot + 1)];
 }
 
 function isNearly(key: string, right: string, least: number): boolean {
@@ -115,7 +115,7 @@ function isPlural(key: string, right: string): boolean {
   return isSameWord(key, `${right}s`);
 }
 
-/** Whether a mapping has a component with a key that is known there. */
+/** True if a mapping has a component with a key that is known there. */
 export function setsKnownKey(root: ObjectNode, component: string, keys: ChartKeys): boolean {
   return setsKey(root, [component, "*"], [], keys);
 }
@@ -147,7 +147,7 @@ export function topMapping(document: YamlDocument): ObjectNode | "nothing" | "so
   return isBegun(root) ? "nothing" : "something-else";
 }
 
-/** Whether a value may be the beginning of `---`, or of a key, which can be read as a boolean (`n`). */
+/** True if a value may be the beginning of `---`, or of a key, which can be read as a boolean (`n`). */
 function isBegun(root: Exclude<ValueNode, ObjectNode>): boolean {
   if (root.type !== "array") return root.type !== "string" || !/\s/.test(root.value);
   const [item, ...others] = root.items;

@@ -8,19 +8,23 @@ export interface ChartNames {
   readonly published: string;
 }
 
-/** Which of the clues names a chart. */
+/** The kinds of clues that name a chart. */
 export type Naming = "release" | "modeline" | "beside" | "setting";
 
-/** What names a chart, as a sentence. */
-export function namingText(who: Naming, { umbrella, isOption, by }: NamedChart, chart: string): string {
+/** The clue that names a chart, as a sentence. */
+export function namingText(
+  naming: Naming,
+  { umbrella, isOption, by: namedBy }: NamedChart,
+  chart: string,
+): string {
   const isDependency = umbrella !== undefined;
-  if (by !== undefined) return l10n.t("{0} names the chart {1}.", shown(by), chart);
+  if (namedBy !== undefined) return l10n.t("{0} names the chart {1}.", shown(namedBy), chart);
   if (isOption) {
     return isDependency
       ? l10n.t("The chart on the command line depends on the chart {0}.", chart)
       : l10n.t("The command line names the chart {0}.", chart);
   }
-  switch (who) {
+  switch (naming) {
     case "release":
       return isDependency
         ? l10n.t("The release that lists this file depends on the chart {0}.", chart)
@@ -40,9 +44,9 @@ export function namingText(who: Naming, { umbrella, isOption, by }: NamedChart, 
   }
 }
 
-/** Why the chart that is named there is not used, as a sentence around the problem. */
-export function refusalText(by: Naming, problem: string): string {
-  switch (by) {
+/** The reason why the chart of a clue is not used, as a sentence around the problem. */
+export function refusalText(naming: Naming, problem: string): string {
+  switch (naming) {
     case "release":
       return l10n.t("The chart of the release is not used: {0}", problem);
     case "modeline":
@@ -55,8 +59,8 @@ export function refusalText(by: Naming, problem: string): string {
 }
 
 /**
- * Which of the known charts a reference names: by its last part, without the version of an archive or a tag. A path names none: what is
- * there may be anything.
+ * The known chart that a reference names: by its last part, without the version of an archive or a tag. A path names none: any chart may
+ * be there.
  */
 export function nameIn(reference: string, { specification, published }: ChartNames): string | undefined {
   if (isChartPath(reference)) return undefined;

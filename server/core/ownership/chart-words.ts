@@ -19,7 +19,7 @@ export interface TellingWord {
   readonly vocabulary: VocabularyName;
 }
 
-/** Where such a word is: as a key, or as the value of one. */
+/** The place of such a word: a key, or the value of one. */
 export interface TellingPlace extends TellingWord {
   readonly property: PropertyNode;
   readonly is: "key" | "value";
@@ -29,12 +29,12 @@ export interface TellingPlace extends TellingWord {
 export function tellingWords(root: ObjectNode, keys: TellingKeys): TellingPlace[] {
   return root.properties.flatMap((property): TellingPlace[] => {
     const { key, valueNode, colonOffset } = property;
-    const telling = colonOffset === undefined ? undefined : of(keys, key);
+    const telling = colonOffset === undefined ? undefined : entryOf(keys, key);
     if (!telling) return [];
     if (telling.only) return [{ word: key, vocabulary: telling.only, property, is: "key" }];
     if (valueNode.type === "object") return tellingWords(valueNode, telling.below ?? {});
     if (valueNode.type !== "string") return [];
-    const vocabulary = of(telling.values ?? {}, valueNode.value);
+    const vocabulary = entryOf(telling.values ?? {}, valueNode.value);
     return vocabulary === undefined ? [] : [{ word: valueNode.value, vocabulary, property, is: "value" }];
   });
 }
@@ -47,7 +47,7 @@ export function vocabularyOfWords(words: readonly TellingWord[]): VocabularyName
   return published > specification ? "published" : "specification";
 }
 
-function of<Value>(entries: Readonly<Record<string, Value>>, word: string): Value | undefined {
+function entryOf<Value>(entries: Readonly<Record<string, Value>>, word: string): Value | undefined {
   const name = word.toLowerCase();
   return Object.hasOwn(entries, name) ? entries[name] : undefined;
 }

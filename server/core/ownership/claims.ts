@@ -2,7 +2,7 @@ import type { Umbrella } from "../chart/chart.ts";
 import type { DocumentKind, ValuesRoot, YamlDocument, YamlFile } from "../yaml/tree.ts";
 import { topString } from "./chart-keys.ts";
 
-/** Why a file is, or is not, one of ours. */
+/** A reason why a file is, or is not, for the operator. */
 export type OwnershipReason =
   | "modeline"
   | "modeline-off"
@@ -27,26 +27,26 @@ export type OwnershipReason =
   | "named";
 
 /**
- * How strong the evidence is that a file is ours. `likely` rests on its name alone: the file gets help with writing (completion,
- * hovers), but nothing is reported about it or done to it that would be a nuisance if it were another product's.
+ * The strength of the evidence that a file is for the operator. `likely` rests on its name alone: the file gets help with writing
+ * (completion, hovers), but no diagnostics or changes that would be a nuisance if it were another product's.
  */
 export type EvidenceStrength = "certain" | "likely";
 
-/** The answer: what the file is, why, and where in it our values are. */
+/** The decision about a file: its kind, the reason, and the places of the operator's values in it. */
 export interface Ownership {
-  /** `null`: not ours. */
+  /** `null` for a file of another product. */
   readonly kind: DocumentKind | null;
-  /** `null` if nothing says that it is ours. A file that cannot be read has the strength that it would have had. */
+  /** `null` without evidence. A file that cannot be read has the strength that it would have had. */
   readonly strength: EvidenceStrength | null;
   readonly reason: OwnershipReason;
   /** One or two sentences for the user. */
   readonly explanation: string;
   readonly roots: readonly ValuesRoot[];
-  /** The part of the file that is ours, which the documents of the roots belong to, and whose rest it is; absent if all of it is ours. */
+  /** The claimed part of the file, which the documents of the roots belong to, and the umbrella chart that owns the rest; absent if the whole file is claimed. */
   readonly part?: { readonly file: YamlFile; readonly umbrella: Umbrella };
 }
 
-/** Whether what is wrong with a file is reported: it is certainly ours, or would be but for a misspelled key or comment. */
+/** True if problems of a file are reported: it is certainly for the operator, or would be without a misspelled key or comment. */
 export function isReported({ strength, reason }: Ownership): boolean {
   const isMisspelled = reason === "misspelled-key" || reason === "modeline-unknown";
   return strength === "certain" || (strength === "likely" && isMisspelled);
@@ -55,12 +55,12 @@ export function isReported({ strength, reason }: Ownership): boolean {
 /** The kind of the operator resource. */
 export const OPERATOR_KIND = "CAPOperator";
 
-/** Whether a document is a resource of the operator. */
+/** True if a document is a resource of the operator. */
 export function isOperatorResource(document: YamlDocument): boolean {
   return topString(document, "kind") === OPERATOR_KIND;
 }
 
-/** Whether a document is a resource of Kubernetes. */
+/** True if a document is a resource of Kubernetes. */
 export function isManifest(document: YamlDocument | undefined): boolean {
   if (document === undefined) return false;
   return topString(document, "kind") !== undefined && topString(document, "apiVersion") !== undefined;
@@ -74,8 +74,8 @@ export function claim(
   explanation: string,
 ): Ownership {
   const several = file.documents.length > 1;
-  const roots = rootsOf(file, (own) => {
-    const document = own.whole ?? own;
+  const roots = rootsOf(file, (part) => {
+    const document = part.whole ?? part;
     if (reason !== "modeline" || several) {
       if (isOperatorResource(document)) return "operator";
       if (several && isManifest(document)) return undefined;
@@ -85,7 +85,7 @@ export function claim(
   return { kind: roots[0]?.kind ?? kind, strength: "certain", reason, explanation, roots };
 }
 
-/** The values of the documents that are ours. */
+/** The values of the documents to which `kindOf` gives a kind. */
 export function rootsOf(
   file: YamlFile,
   kindOf: (document: YamlDocument) => DocumentKind | undefined,
@@ -96,12 +96,12 @@ export function rootsOf(
   });
 }
 
-/** The answer that some documents are certainly ours. */
+/** The decision that some documents are certainly for the operator. */
 export function ours(roots: readonly ValuesRoot[], reason: OwnershipReason, explanation: string): Ownership {
   return { kind: roots[0]?.kind ?? null, strength: "certain", reason, explanation, roots };
 }
 
-/** The answer that nothing is ours. */
+/** The decision that a file is not for the operator. */
 export function notOurs(reason: OwnershipReason, explanation: string): Ownership {
   return { kind: null, strength: null, reason, explanation, roots: [] };
 }

@@ -13,32 +13,32 @@ export interface ChartEvidence {
   readonly path: string;
   /** The chart's files, where they were read. */
   readonly atHand?: ReadChart;
-  /** Why the chart is not used, as a sentence. */
+  /** The reason for not using the chart, as a sentence. */
   readonly problem?: string;
-  /** The operator's chart, if this one brings it along. */
+  /** The operator's chart, if it is a dependency of this one. */
   readonly brings?: NamedChart;
 }
 
-/** What is known about a file besides its text. */
+/** The evidence about a file besides its text. */
 export interface OwnershipEvidence extends GlobPath {
-  /** Globs of the settings: files that are ours, and files that are not. */
+  /** Globs of the settings: files that are for the operator, and files that are not. */
   readonly files: readonly string[];
   readonly excludeFiles: readonly string[];
   readonly chart: ChartEvidence | undefined;
   /** The name of a release of the settings that has this file among its values files. */
   readonly release?: string | undefined;
-  /** Whether a person named the file together with the operator's chart. */
+  /** True if a person named the file together with the operator's chart. */
   readonly isNamedWithChart?: boolean | undefined;
-  /** The chart that the file's values are for, if that brings the operator's along. */
+  /** The chart that the file's values are for, if it is an umbrella chart. */
   readonly umbrella?: Umbrella | undefined;
   readonly keys: ChartKeys;
-  /** What the previous version was, if it was ours: while the user types, one odd key does not change that. */
+  /** The decision for the previous version, if it was for the operator: while the user types, one odd key does not change that. */
   readonly was?: { readonly strength: EvidenceStrength; readonly reason: OwnershipReason } | undefined;
 }
 
 /** The names that values files have. */
 export const VALUES_NAME = /^(values|values-.+|.+\.values|.+-values)\.ya?ml$/;
-/** Where a chart has its own values, from its folder. */
+/** The paths of a chart's own values, from its folder. */
 export const CHARTS_OWN_VALUES = /^((ci\/)?values([-.][^/]*)?|ci\/[^/]*-values)\.ya?ml$/;
 
 /** The last part of a path. */

@@ -5,12 +5,12 @@ type Matches = (path: string) => boolean;
 export const LONGEST_GLOB = 1000;
 
 /**
- * Where in a path a part of a glob may end, given all places where it may begin: in ascending order, each once. So the time for a match is at
- * most the product of the lengths of glob and path, whatever the glob.
+ * The places in a path at which a part of a glob may end, given all places at which it may begin: in ascending order, each once. So the time
+ * for a match is at most the product of the lengths of glob and path, whatever the glob.
  */
 type Part = (path: string, begins: readonly number[]) => readonly number[];
 
-/** As many globs are kept: while one is written in the settings, each key that is pressed makes another. */
+/** The number of globs that are cached: while one is typed in the settings, each key press makes another. */
 const MOST_READ = 1000;
 
 const READ = new Map<string, Matches>();
@@ -120,18 +120,18 @@ function oneCharacter(isPart: (character: string) => boolean): Part {
 
 const SLASH = 0x2f;
 
-/** Whether a character is in a class, of which `text` is what is between the brackets. */
+/** A test for the characters of a class, given the text between its brackets. */
 function classOf(text: string): (character: string) => boolean {
   const negated = /^[!^]/.test(text);
   const ranges = [...text.slice(negated ? 1 : 0).matchAll(/(.)-(.)|./gsu)];
   return (character) =>
-    ranges.some(([one, from = one, to = one]) => from <= character && character <= to) !== negated;
+    ranges.some(([single, from = single, to = single]) => from <= character && character <= to) !== negated;
 }
 
 function oneOf(choices: readonly (readonly Part[])[]): Part {
   return (path, begins) => {
     const ends = new Set(choices.flatMap((parts) => endsOf(parts, path, begins)));
-    return [...ends].sort((one, other) => one - other);
+    return [...ends].sort((end, other) => end - other);
   };
 }
 
@@ -152,7 +152,7 @@ const folders: Part = (path, begins) => {
   const ends = new Set(begins);
   for (let slash = path.indexOf("/", begins[0]); slash !== -1; slash = path.indexOf("/", slash + 1))
     ends.add(slash + 1);
-  return [...ends].sort((one, other) => one - other);
+  return [...ends].sort((end, other) => end - other);
 };
 
 /** Two stars: any text. */
@@ -181,6 +181,8 @@ export function matchingGlob(globs: readonly string[], file: GlobPath): string |
   return globs.find((glob) => {
     const matches = readGlob(glob.replace(/^\.\//, ""));
     if (!glob.includes("/")) return matches(name);
-    return [file.path, file.workspacePath, file.projectPath].some((at) => at !== undefined && matches(at));
+    return [file.path, file.workspacePath, file.projectPath].some(
+      (path) => path !== undefined && matches(path),
+    );
   });
 }

@@ -4,8 +4,8 @@ import { type ChartKeys, countKeys, decidingKey, isMostlyForeign, setsKnownKey }
 import { type TellingKeys, tellingWords, vocabularyOfWords } from "./chart-words.ts";
 
 /**
- * Whether a chart is one of the operator: by the components and keys that its values declare, because a copy may have any name. The
- * name counts where nothing that it declares speaks against it.
+ * True for a chart of the operator, judged by the components and keys that its values declare, because a copy may have any name. The
+ * name counts unless the declared keys contradict it.
  */
 export function isOperatorChart({ name, values }: ReadChart, keys: ChartKeys): boolean {
   const root = values && mappingOf(values);
@@ -16,7 +16,7 @@ export function isOperatorChart({ name, values }: ReadChart, keys: ChartKeys): b
   return isNamed && !isMostlyForeign(countKeys(root, keys));
 }
 
-/** In which words a chart declares its values, in doubt those of the first one; `undefined` if it has none that distinguishes them. */
+/** The vocabulary of a chart's values, in doubt that of the first telling word; `undefined` without any. */
 export function vocabularyOf({ values }: ReadChart, telling: TellingKeys): VocabularyName | undefined {
   const root = values && mappingOf(values);
   const words = root ? tellingWords(root, telling) : [];

@@ -36,7 +36,7 @@ import { claimValues, ofUmbrella } from "./umbrella-values.ts";
 import { complaintAbout, kindMeantBy } from "./unknown-comment.ts";
 import { type WellKnownFile, wellKnownFile } from "./well-known-files.ts";
 
-/** Decides which documents of a file are ours, and how sure that is. The first evidence in the order below settles it. */
+/** Decides which documents of a file are for the operator, and how sure that is. The first evidence in the order below settles it. */
 export function ownership(file: YamlFile, evidence: OwnershipEvidence): Ownership {
   const modeline = findModeline(file.text);
   if (modeline?.meaning === "off") {
@@ -72,14 +72,14 @@ export function ownership(file: YamlFile, evidence: OwnershipEvidence): Ownershi
   return { ...decided, reason: "modeline-unknown", explanation: `${complaint} ${decided.explanation}` };
 }
 
-/** Whether the content of a text, once it is read as YAML, may make a part of it ours. An escape may stand for any letter. */
+/** Tells quickly if the content of a text, once it is parsed, may be evidence. An escape may stand for any letter. */
 export function mayBeOurs(text: string, { certain, certainWithAnotherComponent }: ChartKeys): boolean {
   const deciding = [...certain, ...certainWithAnotherComponent].map((key) => key.split(".").at(-1) ?? key);
   const words = ["cap-operator", OPERATOR_KIND, "\\", ...deciding];
   return words.some((word) => text.includes(word));
 }
 
-/** A comment that is nearly right is the wish that the file is checked. */
+/** A comment that is nearly right expresses the wish that the file is checked. */
 function byUnknownComment(
   file: YamlFile,
   evidence: OwnershipEvidence,
@@ -159,15 +159,15 @@ function byContent(file: YamlFile, evidence: OwnershipEvidence): Ownership | und
     : ours(roots, "content", l10n.t("This file sets {0}, which only the operator's chart has.", key));
 }
 
-/** The key that makes it certain that a document holds values of our chart. */
+/** The key that makes it certain that a document holds values of the operator's chart. */
 function valuesKey(document: YamlDocument, { keys }: OwnershipEvidence): string | undefined {
   const root = topMapping(document);
   return typeof root === "string" || isManifest(document) ? undefined : decidingKey(root, keys);
 }
 
 /**
- * The documents of a file that was ours because of a key that it no longer has, while one of its keys is being changed. That may
- * be the same key, so nothing is taken away between two letters.
+ * The documents of a file that was claimed because of a key that it no longer has, while one of its keys is being changed. That may
+ * be the same key, so the file stays claimed between two letters.
  */
 function whileChanged(file: YamlFile, { keys, was }: OwnershipEvidence): Ownership | undefined {
   if (was?.reason !== "content") return undefined;
@@ -186,7 +186,7 @@ function whileChanged(file: YamlFile, { keys, was }: OwnershipEvidence): Ownersh
   return ours(roots, "content", said);
 }
 
-/** A file that was named together with the chart, unless something in it is not in that chart. */
+/** A file that was named together with the chart, unless it has keys that are not in that chart. */
 function byName(file: YamlFile, evidence: OwnershipEvidence): Ownership | undefined {
   if (!evidence.isNamedWithChart) return undefined;
   const mappings = file.documents.map(topMapping).filter((root) => root !== "nothing");
@@ -202,7 +202,7 @@ function byName(file: YamlFile, evidence: OwnershipEvidence): Ownership | undefi
   );
 }
 
-/** What a file is likely to be by its name, unless its place or its content speaks against it. */
+/** The likely kind of a file by its name, unless its place or its content contradicts that. */
 function byFileName(file: YamlFile, evidence: OwnershipEvidence): Ownership {
   const name = fileName(evidence);
   if (!VALUES_NAME.test(name)) {
@@ -230,8 +230,8 @@ function byFileName(file: YamlFile, evidence: OwnershipEvidence): Ownership {
       "The file is named like a values file, and its key {0} is nearly one that only the operator's chart has. So it is likely, not certain, that it is for CAP Operator.",
       quoted([key]),
     );
-    const own = rootsOf(file, (one) => (one === document ? "values" : undefined));
-    return { ...ours(own, "misspelled-key", said), strength: "likely" };
+    const roots = rootsOf(file, (candidate) => (candidate === document ? "values" : undefined));
+    return { ...ours(roots, "misspelled-key", said), strength: "likely" };
   }
   const objections = new Map(file.documents.map((document) => [document, objection(document, evidence)]));
   const filled = file.documents.filter((document) => topMapping(document) !== "nothing");
@@ -254,7 +254,7 @@ function byFileName(file: YamlFile, evidence: OwnershipEvidence): Ownership {
   return { ...ours(roots, "file-name", why), strength: "likely" };
 }
 
-/** Whether a document is what kubectl prints of several resources, with one of the operator among them. */
+/** True if a document is a list of resources as kubectl prints it, with one of the operator among them. */
 function isListOfResources(document: YamlDocument): boolean {
   const { root } = document;
   const items = findProperty(root, "items")?.valueNode;
@@ -262,7 +262,7 @@ function isListOfResources(document: YamlDocument): boolean {
   return items.items.some((item) => isOperatorResource({ ...document, root: item }));
 }
 
-/** What speaks against a document in a file that is named like a values file, as a sentence that is made when it is needed. */
+/** The objection to a document in a file that is named like a values file, as a sentence that is made on demand. */
 function objection(document: YamlDocument, { keys, was }: OwnershipEvidence): (() => string) | undefined {
   const root = topMapping(document);
   if (root === "nothing") return undefined;
@@ -280,7 +280,7 @@ function objection(document: YamlDocument, { keys, was }: OwnershipEvidence): ((
   };
 }
 
-/** A file that would be ours but could not be read is left alone, with the reason: it is too much for us (`too-large`), or for Helm. */
+/** A file that would be claimed but could not be read is left alone, with the reason: it exceeds the limits here (`too-large`), or those of Helm. */
 function readable(file: YamlFile, decided: Ownership): Ownership {
   if (file.refused === undefined || decided.kind === null) return decided;
   const reason = isRefusedByHelm(file.refused) ? "unreadable" : "too-large";

@@ -3,7 +3,7 @@ import type { YamlFile } from "../yaml/tree.ts";
 
 const CONTROL = /^[ \t]*(?=\{\{-?\s*(?:if|else|end|range|with|define|block)\b)/gm;
 
-/** Whether actions of a template are among the keys. Those in a text are for what reads that, such as an annotation of another tool. */
+/** True if template actions are among the keys. Actions in a text are for the reader of that text, such as another tool. */
 export function hasTemplateControl({ text, documents }: YamlFile): boolean {
   return documents.some(({ root, start, end }) => {
     for (const { index, 0: indentation } of text.slice(start, end).matchAll(CONTROL)) {

@@ -7,7 +7,7 @@ import { decidingKey, topMapping } from "./chart-keys.ts";
 import { claim, isManifest, type Ownership, type OwnershipReason } from "./claims.ts";
 import { CHARTS_OWN_VALUES, fileName, type OwnershipEvidence, VALUES_NAME } from "./evidence.ts";
 
-/** The values of a chart that brings the operator's along: by their name beside it, else by its key in them. */
+/** The values of an umbrella chart: by their name beside it, else by the dependency's key in them. */
 export function ofUmbrella(file: YamlFile, evidence: OwnershipEvidence): Ownership | undefined {
   const { chart, umbrella } = evidence;
   if (umbrella === undefined || isManifest(file.documents[0])) return undefined;
@@ -27,7 +27,7 @@ export function claimValues(
 ): Ownership {
   const { umbrella } = evidence;
   if (umbrella === undefined) return claim(file, "values", reason, said);
-  // What a release installs with a chart is that chart's, whatever is in it.
+  // Values that a release installs with a chart belong to that chart, whatever is in them.
   const isPart = reason === "release" || hasKey(file, umbrella.key) || hasRoomForKey(file, evidence);
   if (!isPart) return claim(file, "values", reason, said);
   return claimPart(file, umbrella, reason, `${said} ${belowKey(umbrella)}`);
@@ -55,7 +55,7 @@ function hasKey({ documents }: YamlFile, key: string): boolean {
   return documents.some(({ root }) => root?.type === "object" && findProperty(root, key) !== undefined);
 }
 
-/** Whether a file without the key of the dependency may be for the chart around it: it has no values of the operator at its top. */
+/** True if a file without the key of the dependency may be for the umbrella chart: it has no values of the operator at its top. */
 function hasRoomForKey({ documents }: YamlFile, { keys }: OwnershipEvidence): boolean {
   return documents.every((document) => {
     const root = topMapping(document);

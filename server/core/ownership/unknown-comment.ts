@@ -3,7 +3,7 @@ import { type Modeline, meantModeline } from "../yaml/modeline.ts";
 import { cut } from "../yaml/shown.ts";
 import type { DocumentKind } from "../yaml/tree.ts";
 
-/** What of the comment at the top of a file is not recognized, and what may be written, as a sentence; `undefined` if all of it is. */
+/** A sentence about the part of the comment at the top of a file that is not recognized, with the words that may be written; `undefined` if all of it is. */
 export function complaintAbout({ meaning, word, hasColon, unknown }: Modeline): string | undefined {
   if (!hasColon) {
     return l10n.t("The comment at the top has no effect: a colon is missing after `# cap-operator`.");
@@ -23,7 +23,7 @@ export function complaintAbout({ meaning, word, hasColon, unknown }: Modeline): 
   );
 }
 
-/** What a file is that only a comment at its top claims for us. */
+/** The kind of a file that only a comment at its top claims. */
 export function kindMeantBy(modeline: Modeline): DocumentKind | undefined {
   const { meaning, options, dropped } = meantModeline(modeline);
   // More text, or a word without a colon, may be a sentence about the operator.

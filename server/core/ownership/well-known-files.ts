@@ -1,7 +1,7 @@
 import type { GlobPath } from "./glob.ts";
 import { matchingGlob } from "./glob.ts";
 
-/** What a file of another tool is. */
+/** The kinds of well-known files of other tools. */
 export type WellKnownFile = "chart" | "project" | "lock" | "compose" | "workflow" | "configuration";
 
 const WELL_KNOWN_FILES: readonly (readonly [what: WellKnownFile, globs: readonly string[]])[] = [
@@ -32,7 +32,7 @@ const WELL_KNOWN_FILES: readonly (readonly [what: WellKnownFile, globs: readonly
   ["configuration", ["kustomization.{yaml,yml}", "mkdocs.{yaml,yml}", "helmfile.{yaml,yml}"]],
 ];
 
-/** What a file is when its name or place belongs to another tool. */
+/** The kind of a file whose name or place belongs to another tool. */
 export function wellKnownFile(file: GlobPath): WellKnownFile | undefined {
   return WELL_KNOWN_FILES.find(([, globs]) => matchingGlob(globs, file) !== undefined)?.[0];
 }

@@ -5,20 +5,20 @@ import { type LinePlace, type ObjectsPage, objectsPage } from "./objects-page.ts
 import { type FieldChange, objectId } from "./rendered-object.ts";
 import { type Rendering, renderingChanges } from "./rendering.ts";
 
-/** What happened in a line of a page: it is new, it is not the same, or something below its key is gone. */
+/** The change of a line on a page: it is new, it differs, or something below its key is gone. */
 export type LineChange = "added" | "changed" | "removed";
 
-/** In what a rendering differs from one before it. */
+/** The differences of a rendering from an earlier one. */
 export interface ChangedLines {
-  /** How many objects are not the same, or are only on one side. */
+  /** The number of objects that differ, or are only on one side. */
   readonly objects: number;
-  /** How many lines are not the same, or are only on one side. */
+  /** The number of lines that differ, or are only on one side. */
   readonly count: number;
   /** By the number of the line on the page of the rendering. */
   readonly lines: ReadonlyMap<number, LineChange>;
 }
 
-/** Compares two renderings. The fields of `changes` are where they are now, if they still are; some may be left out. */
+/** Compares two renderings. `changes` has the fields with their paths in the later one, if they still exist; some may be left out. */
 export function changedLines(
   before: Rendering,
   now: Rendering,
@@ -60,12 +60,12 @@ const linesByPlace = memo(({ lines }: ObjectsPage): ReadonlyMap<string, readonly
   return new Map([...groups].map(([key, some]) => [key, some.map(({ line }) => line)]));
 });
 
-/** Of the lines of a field, those that are not the same: a text of several lines is compared line by line. */
+/** The lines of a field that differ: a text of several lines is compared line by line. */
 function differing(lines: readonly number[], { before, after }: FieldChange): readonly number[] {
   if (lines.length < 2 || typeof before !== "string" || typeof after !== "string") return lines;
   const [now, then] = [before.split("\n"), after.split("\n")];
-  const first = now.findIndex((text, at) => text !== then[at]);
-  const last = now.findLastIndex((text, at) => text !== then[at - now.length + then.length]);
+  const first = now.findIndex((text, index) => text !== then[index]);
+  const last = now.findLastIndex((text, index) => text !== then[index - now.length + then.length]);
   // Its first line has only the key.
   const changed = lines.slice(1).slice(first, last + 1);
   return first < 0 || changed.length === 0 ? lines.slice(0, 1) : changed;
@@ -92,7 +92,7 @@ function newHeads(
 ): ReadonlySet<number> {
   const heads = new Set<number>();
   const isNew = (line: number) => changes.get(line) === "added" || heads.has(line);
-  // What is inside comes first.
+  // Inner lines come first.
   for (let line = lines.length - 1; line >= 0; line--) {
     const place = lines[line];
     if (place === undefined || isNew(line) || other.has(placeKey(place))) continue;
@@ -103,6 +103,6 @@ function newHeads(
   return heads;
 }
 
-function isBelow(one: LinePlace | undefined, { object, path }: LinePlace): boolean {
-  return one?.object === object && one.path.length > path.length && isAtOrBelow(one.path, path);
+function isBelow(place: LinePlace | undefined, { object, path }: LinePlace): boolean {
+  return place?.object === object && place.path.length > path.length && isAtOrBelow(place.path, path);
 }

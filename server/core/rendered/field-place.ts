@@ -6,7 +6,7 @@ import type { LinePlace } from "./objects-page.ts";
 import type { RenderedObject } from "./rendered-object.ts";
 import { readRendering } from "./rendering.ts";
 
-/** A field of an object that somebody else names. */
+/** A field of an object as another program names it. */
 export interface NamedField {
   readonly kind: string;
   /** Absent if only the kind is known. */
@@ -16,26 +16,26 @@ export interface NamedField {
   readonly path: string | Path;
 }
 
-/** More than any field of an object is nested and named. */
+/** Longer than the path of any field of an object. */
 const LONGEST_PATH = 2_000;
 
-/** The field that begins in a line of the YAML of one object, or that goes on in it; `undefined` between them. */
+/** The field that begins or continues in a line of the YAML of one object; `undefined` between fields. */
 export function fieldInLine(text: string, line: number): NamedField | undefined {
   const { documents } = parseYaml(text);
   const [object] = readRendering(text).objects;
   const lines = text.split("\n");
-  const own = lines[line]?.search(/[^\s-]/) ?? -1;
-  if (!object || own < 0) return undefined;
-  const offset = lines.slice(0, line).reduce((sum, one) => sum + one.length + 1, own);
+  const column = lines[line]?.search(/[^\s-]/) ?? -1;
+  if (!object || column < 0) return undefined;
+  const offset = lines.slice(0, line).reduce((sum, text) => sum + text.length + 1, column);
   const path = documents.flatMap(({ root }) => {
     const node = nodeAt(root, offset);
     return node ? [pathOf(node)] : [];
   })[0];
   const { kind, name, namespace } = object;
-  return path && { kind, name, path, ...(namespace !== undefined && { namespace }) };
+  return path && { kind, name, path, namespace };
 }
 
-/** The places of all objects that have the field: one, unless it is not there or not clear whose it is. */
+/** The places of the field in all objects that have it: one, unless the field does not exist or its object is ambiguous. */
 export function placesOf(
   objects: readonly RenderedObject[],
   { kind, name, namespace, path }: NamedField,
@@ -45,14 +45,15 @@ export function placesOf(
       object.kind === kind &&
       (name === undefined || object.name === name) &&
       (namespace === undefined || object.namespace === undefined || object.namespace === namespace);
-    const found = isMeant && (typeof path === "string" ? readPath(object.shown, path) : own(object, path));
+    const found =
+      isMeant && (typeof path === "string" ? readPath(object.shown, path) : existing(object, path));
     return found ? [{ object, path: found }] : [];
   });
 }
 
-function own({ shown }: RenderedObject, path: Path): Path | undefined {
-  const at = path.reduce<unknown>((inside, part) => memberOf(inside, part), shown);
-  return at === undefined ? undefined : path;
+function existing({ shown }: RenderedObject, path: Path): Path | undefined {
+  const value = path.reduce<unknown>((inside, part) => memberOf(inside, part), shown);
+  return value === undefined ? undefined : path;
 }
 
 function memberOf(inside: unknown, part: PathSegment): unknown {
@@ -60,57 +61,57 @@ function memberOf(inside: unknown, part: PathSegment): unknown {
 }
 
 /**
- * Where a path leads in an object, as the API server (apimachinery: field.Path) or its server-side apply (structured-merge-diff:
+ * Resolves a path in an object, as the API server (apimachinery: field.Path) or its server-side apply (structured-merge-diff:
  * fieldpath) writes it: `spec.ports[0].port`, `metadata.annotations[a.b/c]`, `.spec.containers[name="web"].image`. Keys with dots are
  * not quoted there: only the object tells where they end. Go's JSON decoder leaves out indexes: where a list has several items, the
- * path ends at the list. `undefined` if there is no such field, or it is not certain which one is meant.
+ * path ends at the list. `undefined` if there is no such field, or if it is ambiguous.
  */
 function readPath(object: unknown, text: string): Path | undefined {
   if (text.length > LONGEST_PATH) return undefined;
   const path: PathSegment[] = [];
-  let at = object;
+  let value = object;
   for (let offset = 0; offset < text.length; ) {
     let part: PathSegment | undefined;
     const isInBrackets = text[offset] === "[";
     if (isInBrackets) {
       const end = text.indexOf("]", offset);
-      part = inBrackets(at, text.slice(offset + 1, end));
+      part = inBrackets(value, text.slice(offset + 1, end));
       offset = end < 0 ? text.length : end + 1;
-    } else if (Array.isArray(at)) {
-      if (at.length > 1) return path;
+    } else if (Array.isArray(value)) {
+      if (value.length > 1) return path;
       part = 0;
     } else {
       if (text[offset] === ".") offset += 1;
-      part = keyAt(at, text, offset);
+      part = keyAt(value, text, offset);
       offset += part?.length ?? 0;
     }
-    at = part === undefined ? undefined : memberOf(at, part);
-    if (part === undefined || at === undefined) return undefined;
+    value = part === undefined ? undefined : memberOf(value, part);
+    if (part === undefined || value === undefined) return undefined;
     path.push(part);
   }
   return path.length > 0 ? path : undefined;
 }
 
-/** The one key of a mapping that is written at an offset. */
-function keyAt(at: unknown, text: string, offset: number): string | undefined {
-  if (!isMapping(at)) return undefined;
+/** The key of a mapping that is written at an offset; `undefined` unless exactly one matches. */
+function keyAt(value: unknown, text: string, offset: number): string | undefined {
+  if (!isMapping(value)) return undefined;
   const isEnd = (next: string | undefined) => next === undefined || next === "." || next === "[";
-  const keys = Object.keys(at).filter(
+  const keys = Object.keys(value).filter(
     (key) => key !== "" && text.startsWith(key, offset) && isEnd(text[offset + key.length]),
   );
   return keys.length === 1 ? keys[0] : undefined;
 }
 
 /** The key or the index that is in brackets: `0`, `a.b/c`, or the fields by which an item of a list is known. */
-function inBrackets(at: unknown, text: string): PathSegment | undefined {
-  if (isMapping(at)) return Object.hasOwn(at, text) ? text : undefined;
-  if (!Array.isArray(at)) return undefined;
-  if (/^\d+$/.test(text)) return Number(text) < at.length ? Number(text) : undefined;
-  const conditions = text.split(",").map((one) => one.split("="));
+function inBrackets(holder: unknown, text: string): PathSegment | undefined {
+  if (isMapping(holder)) return Object.hasOwn(holder, text) ? text : undefined;
+  if (!Array.isArray(holder)) return undefined;
+  if (/^\d+$/.test(text)) return Number(text) < holder.length ? Number(text) : undefined;
+  const conditions = text.split(",").map((condition) => condition.split("="));
   const isMeant = (item: unknown) =>
     conditions.every(
       ([key = "", ...value]) => JSON.stringify(key === "" ? item : Object(item)[key]) === value.join("="),
     );
-  const found = at.flatMap((item: unknown, index) => (isMeant(item) ? [index] : []));
+  const found = holder.flatMap((item: unknown, index) => (isMeant(item) ? [index] : []));
   return found.length === 1 ? found[0] : undefined;
 }

@@ -1,7 +1,7 @@
 import { isMapping } from "../chart/same-json.ts";
 import { decodeBase64 } from "../yaml/reader/base64.ts";
 
-/** Takes the place of what is not shown; does not reveal its length. */
+/** Takes the place of a hidden value; does not reveal its length. */
 // Neither is translated: they take the place of a value in YAML.
 const HIDDEN = "<hidden>";
 
@@ -14,7 +14,7 @@ const HIDDEN_CHANGED = "<hidden, changed>";
  * was: values that differ from it are marked.
  */
 export function hideSecrets(value: unknown, before?: unknown): unknown {
-  // An object without a kind may be one.
+  // An object without a kind may be a Secret.
   return hide(value, before, isMapping(value) && value.kind === undefined);
 }
 
@@ -24,7 +24,7 @@ function mapOf(value: unknown): Mapping {
   return isMapping(value) ? value : {};
 }
 
-/** The keys under which a Secret keeps what is secret (Kubernetes API, `core/v1 Secret`). */
+/** The keys of a Secret with secret values (Kubernetes API, `core/v1 Secret`). */
 const SECRET_KEYS = ["data", "stringData"];
 
 function hide(value: unknown, before: unknown, isSecret: boolean): unknown {
@@ -62,7 +62,7 @@ function hideData(data: unknown, secret: Mapping, before: unknown): unknown {
   );
 }
 
-/** Whether a string is itself a manifest with a Secret, as JSON or YAML. */
+/** True if a string is itself a manifest with a Secret, as JSON or YAML. */
 function isSecretManifest(text: string): boolean {
   return /\bkind\\?["']?\s*:\s*\\?["']?Secret(List)?\b/i.test(text);
 }
@@ -82,11 +82,11 @@ function secretValues(secret: Mapping): ReadonlyMap<string, unknown> {
   ]);
 }
 
-function sameSecretValue(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+function sameSecretValue(value: unknown, other: unknown): boolean {
+  return JSON.stringify(value) === JSON.stringify(other);
 }
 
-/** The text that is encoded; what is no text stays as it is. */
+/** The decoded text; a value that does not decode to text stays as it is. */
 function decoded(value: unknown): unknown {
   const text = typeof value === "string" ? decodeBase64(value) : undefined;
   return text === undefined || text.includes("\uFFFD") ? value : text;

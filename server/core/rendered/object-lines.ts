@@ -5,7 +5,7 @@ import type { Path } from "../yaml/tree.ts";
 /** A line of an object as YAML. */
 export interface ObjectLine {
   readonly text: string;
-  /** The key or item that begins in the line, or that goes on in it. */
+  /** The key or item that begins or continues in the line. */
   readonly path: Path;
 }
 
@@ -15,8 +15,8 @@ const INDENT = "  ";
 export function objectLines(value: unknown, path: Path = []): readonly ObjectLine[] {
   if (Array.isArray(value) && value.length > 0) {
     return value.flatMap((item: unknown, index) => {
-      const at = [...path, index];
-      const [first, ...others] = valueLines("-", item, at);
+      const itemPath = [...path, index];
+      const [first, ...others] = valueLines("-", item, itemPath);
       const [below] = others;
       // The first key of a mapping is beside the dash, as it is where people write it.
       const isJoined = first?.text === "-" && below !== undefined;
@@ -44,10 +44,10 @@ function emptyText(value: unknown): string | undefined {
   return isMapping(value) ? "{}" : undefined;
 }
 
-/** What is not printed as it is (YAML 5.1). */
+/** Characters that are not printed as they are (YAML 5.1). */
 const NOT_PRINTED = /[^\n\t -~\u0085\u00A0-\uD7FF\uE000-\uFEFE\uFF00-\uFFFD]/;
 
-/** A text of several lines as a literal block (YAML 8.1.2); `undefined` if it has one line, or what such a block cannot hold. */
+/** A text of several lines as a literal block (YAML 8.1.2); `undefined` if it has one line, or characters that such a block cannot hold. */
 function blockLines(text: string): readonly string[] | undefined {
   const lines = text.replace(/\n$/, "").split("\n");
   if (lines.length === 1 || /^\s/.test(text) || lines.at(-1) === "" || NOT_PRINTED.test(text))

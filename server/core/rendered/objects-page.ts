@@ -7,7 +7,7 @@ import type { RenderedObject } from "./rendered-object.ts";
 /** The objects of a rendering as one text, for people. */
 export interface ObjectsPage {
   readonly text: string;
-  /** What each line is about; nothing for those between the objects. */
+  /** The place that each line shows; `undefined` for lines between the objects. */
   readonly lines: readonly (LinePlace | undefined)[];
 }
 
@@ -19,8 +19,8 @@ export interface LinePlace {
 
 /** The line of a field; if it is not there, that of the nearest key above it. */
 export function lineOf({ lines }: ObjectsPage, { object, path }: LinePlace): number {
-  const depths = lines.map((one) =>
-    one?.object === object && isAtOrBelow(path, one.path) ? one.path.length : -1,
+  const depths = lines.map((place) =>
+    place?.object === object && isAtOrBelow(path, place.path) ? place.path.length : -1,
   );
   return depths.indexOf(depths.reduce((most, depth) => Math.max(most, depth), 0));
 }

@@ -1,13 +1,13 @@
 import { isMapping } from "../chart/same-json.ts";
 import type { TypeName } from "../schema/model.ts";
-import type { CheckValues } from "../schema/own-schema.ts";
+import type { CheckValues } from "../schema/own-schema/own-schema.ts";
 import { groupBy } from "../yaml/group-by.ts";
 import { memo } from "../yaml/memo.ts";
 import type { Path } from "../yaml/tree.ts";
 import { fieldDifferences, fieldPaths } from "./field-differences.ts";
 import { hideSecrets } from "./hide-secrets.ts";
 
-/** What tells one object from the others. */
+/** The identity of an object among the others. */
 export interface ObjectName {
   readonly apiVersion: string;
   readonly kind: string;
@@ -17,15 +17,15 @@ export interface ObjectName {
   readonly template: string;
 }
 
-/** What an object has in common with itself in other renderings, and with no other one; the version of its API does not matter. */
+/** The key that identifies an object across renderings; the version of its API does not matter. */
 export const objectId = memo(({ template, apiVersion, kind, namespace = "", name }: ObjectName): string =>
   JSON.stringify([template, apiVersion.split("/").slice(0, -1), kind, namespace, name]),
 );
 
-/** A field that is not the same on two sides, with its values as they may be shown; a side is absent where the field is not there. */
+/** A field that differs on two sides, with its values as they may be shown; a value is absent on a side without the field. */
 export interface FieldChange {
   readonly object: ObjectName;
-  /** Where it is; if it is gone on the other side, where it was. */
+  /** The path on the first side, or on the second if only that has the field. */
   readonly path: Path;
   readonly before?: unknown;
   readonly after?: unknown;
@@ -36,12 +36,12 @@ export function fieldId({ object, path }: FieldChange): string {
   return JSON.stringify([objectId(object), path]);
 }
 
-/** How many objects some fields are of. */
+/** The number of objects that some fields belong to. */
 export function objectCount(fields: readonly FieldChange[]): number {
   return new Set(fields.map(({ object }) => objectId(object))).size;
 }
 
-/** What a check objects to: where, and of what is there only the type, and the keys if it is a mapping. */
+/** An objection of a check: its place, and of the value there only the type, and the keys if it is a mapping. */
 export interface Objection {
   readonly object: RenderedObject;
   readonly path: Path;
@@ -50,7 +50,7 @@ export interface Objection {
   readonly keys: readonly string[];
 }
 
-/** An object that Helm rendered. What is secret in it never gets out: not as a string, not as JSON. */
+/** An object that Helm rendered. Its secret values never get out: not as a string, not as JSON. */
 export class RenderedObject implements ObjectName {
   readonly apiVersion: string;
   readonly kind: string;
@@ -81,7 +81,7 @@ export class RenderedObject implements ObjectName {
     return fieldPaths(valueAt(this.shown, path), path);
   }
 
-  /** For people, and for what is named again: `Deployment/web`. */
+  /** The name to show and to look up by: `Deployment/web`. */
   toString(): string {
     return `${this.kind}/${this.name}`;
   }
@@ -90,16 +90,16 @@ export class RenderedObject implements ObjectName {
     return this.shown;
   }
 
-  /** In which fields two renderings of an object differ; one of them may not be there. */
+  /** The fields in which two renderings of an object differ; one of them may be missing. */
   static changes(
     before: RenderedObject | undefined,
     after: RenderedObject | undefined,
   ): readonly FieldChange[] {
     const object = before ?? after;
     if (object === undefined) return [];
-    const [one, other] = [RenderedObject.#valueOf(before), RenderedObject.#valueOf(after)];
-    const [then, now] = [hideSecrets(one), hideSecrets(other, one)];
-    return fieldDifferences(one, other).map((paths) => ({
+    const [value, other] = [RenderedObject.#valueOf(before), RenderedObject.#valueOf(after)];
+    const [then, now] = [hideSecrets(value), hideSecrets(other, value)];
+    return fieldDifferences(value, other).map((paths) => ({
       object,
       path: paths.before ?? paths.after ?? [],
       ...(paths.before && { before: valueAt(then, paths.before) }),
@@ -107,7 +107,7 @@ export class RenderedObject implements ObjectName {
     }));
   }
 
-  /** What a check of lists of objects, by what `listOf` calls them, has against each. The API server reads a null as if nothing was there. */
+  /** Runs a check over lists of objects, named by `listOf`, and gives its objections to each. Nulls are left out, as the API server ignores them. */
   static async objections(
     objects: readonly RenderedObject[],
     listOf: (object: ObjectName) => string,
@@ -115,10 +115,10 @@ export class RenderedObject implements ObjectName {
   ): Promise<readonly Objection[]> {
     const lists = groupBy(objects, listOf);
     const values = Object.fromEntries(
-      [...lists].map(([name, list]) => [name, list.map((one) => withoutNulls(one.#value))]),
+      [...lists].map(([name, list]) => [name, list.map((object) => withoutNulls(object.#value))]),
     );
-    return (await check(values)).flatMap(({ path: [list, at, ...path], message, isAboutSchema }) => {
-      const object = lists.get(String(list))?.[Number(at)];
+    return (await check(values)).flatMap(({ path: [list, index, ...path], message, isAboutSchema }) => {
+      const object = lists.get(String(list))?.[Number(index)];
       const value = object && valueAt(object.#value, path);
       if (!object || isAboutSchema || value === null || value === undefined) return [];
       return [
@@ -132,18 +132,18 @@ export class RenderedObject implements ObjectName {
   }
 }
 
-/** What is at a path; what was hidden as a whole stands for all below it. */
+/** The value at a path; a value that was hidden as a whole stands for all below it. */
 function valueAt(value: unknown, path: Path): unknown {
-  let at = value;
+  let found = value;
   for (const part of path) {
-    if (!isMapping(at) && !Array.isArray(at)) return at;
-    at = Reflect.get(at, part);
+    if (!isMapping(found) && !Array.isArray(found)) return found;
+    found = Reflect.get(found, part);
   }
-  return at;
+  return found;
 }
 
 function withoutNulls(value: object): unknown {
-  return JSON.parse(JSON.stringify(value, (_key, one) => one ?? undefined));
+  return JSON.parse(JSON.stringify(value, (_key, child) => child ?? undefined));
 }
 
 function typeOf(value: unknown): TypeName {

@@ -5,14 +5,14 @@ import { parseYaml } from "../yaml/reader/parse.ts";
 import type { ValueNode } from "../yaml/tree.ts";
 import { type FieldChange, objectId, RenderedObject } from "./rendered-object.ts";
 
-/** What `helm template` printed. */
+/** The output of `helm template`. */
 export interface Rendering {
   readonly objects: readonly RenderedObject[];
-  /** How many documents are not objects, or cannot be read. Nothing of those is known or shown. */
+  /** The number of documents that are not objects, or cannot be read. Nothing of those is known or shown. */
   readonly unread: number;
 }
 
-/** How many values a document may have, counted as often as aliases repeat them. */
+/** The most values that a document may have, counted as often as aliases repeat them. */
 const MOST_VALUES = 200_000;
 
 /**
@@ -46,17 +46,18 @@ export function renderingChanges({ objects }: Rendering, after: Rendering): read
     if (found) left.delete(found);
     return found;
   };
-  // What a chart prints twice belongs together in that order.
+  // Objects that a chart renders twice are paired in their order.
   const others = groupBy(after.objects, objectId);
-  const same = new Map(objects.map((one) => [one, take(others.get(objectId(one))?.shift())]));
-  // An object whose name depends on the values is another one of the same template.
-  const pairs = objects.map((one) => {
-    const renamed = ({ template, kind }: RenderedObject) => template === one.template && kind === one.kind;
-    return [one, same.get(one) ?? take([...left].find(renamed))] as const;
+  const same = new Map(objects.map((object) => [object, take(others.get(objectId(object))?.shift())]));
+  // An object whose name depends on the values is paired with another one of the same template.
+  const pairs = objects.map((object) => {
+    const renamed = ({ template, kind }: RenderedObject) =>
+      template === object.template && kind === object.kind;
+    return [object, same.get(object) ?? take([...left].find(renamed))] as const;
   });
   return [
-    ...pairs.flatMap(([one, other]) => RenderedObject.changes(one, other)),
-    ...[...left].flatMap((one) => RenderedObject.changes(undefined, one)),
+    ...pairs.flatMap(([object, other]) => RenderedObject.changes(object, other)),
+    ...[...left].flatMap((object) => RenderedObject.changes(undefined, object)),
   ];
 }
 
@@ -91,14 +92,14 @@ function isText(value: unknown): value is string {
 function plainValue(node: ValueNode, budget: { left: number }): unknown {
   budget.left -= 1;
   if (budget.left < 0) return undefined;
-  const at = resolveAlias(node);
-  if (at.type === "array") {
-    const items = at.items.map((item) => plainValue(item, budget));
+  const target = resolveAlias(node);
+  if (target.type === "array") {
+    const items = target.items.map((item) => plainValue(item, budget));
     return items.includes(undefined) ? undefined : items;
   }
-  if (at.type !== "object") return at.value;
+  if (target.type !== "object") return target.value;
   const made: Record<string, unknown> = Object.create(null);
-  for (const property of at.properties) {
+  for (const property of target.properties) {
     const value = isMergeKey(property) ? undefined : plainValue(property.valueNode, budget);
     if (value === undefined) return undefined;
     made[property.key] = value;

@@ -16,15 +16,15 @@ import { mostTrials, type Proposals } from "./proposals.ts";
 /** The fewest trials for all fixes of a text, however long it is: some for each fix that a finding has, and for what does not hold together. */
 const FEWEST_TRIALS = 16;
 
-/** How much more work is done for all fixes of a text than for a person who waits for a list: that many times the trials. */
+/** The factor by which all fixes of a text may take more trials than a list for which a person waits. */
 const MORE = 3;
 
 /** In how many groups fixes are tried at most. */
 const MOST_GROUPS = 4;
 
 /**
- * The fixes of findings that hold, as if each were tried alone. Where that is too much work, those of many findings in a text that can be read are tried together:
- * first the first fix of each, then the second. What does not hold then is tried alone.
+ * The fixes of findings that hold, as if each were tried alone. If that is too much work in a readable text, the first fixes of many findings
+ * are tried together, then the second ones. Fixes that fail together are tried alone.
  */
 export async function allProposals(
   semantics: Semantics,
@@ -40,7 +40,7 @@ export async function allProposals(
     return tryOut(semantics, settings, some);
   };
   const isLittle = all.reduce((sum, { count }) => sum + count, 0) <= most;
-  // Where a line cannot be read, each edit may change how all that follows is read.
+  // In an unreadable text, each edit may change the reading of all that follows.
   const isUnread = findings.some(({ rule }) => rule.unreadable);
   const alone = isLittle || isUnread ? all : await triedInGroups(semantics, all, tryTogether);
   const left: RuleFinding[] = [];
@@ -54,7 +54,7 @@ export async function allProposals(
       attempts.tried(trial.outcome);
     }
   }
-  return { held: all.flatMap((one) => one.offered()), left };
+  return { held: all.flatMap((attempts) => attempts.offered()), left };
 }
 
 /** Tries fixes of many findings together. Returns the findings with one that did not hold then or was not tried. */
@@ -102,13 +102,13 @@ function groupsOf(semantics: Semantics, candidates: readonly Candidate[]): reado
   rules.forEach((some, rule) => {
     some.forEach((candidate, index) => {
       const first = rule * 2 + (index % 2);
-      groups.some((_, by) => groups[(first + by) % groups.length]?.add(candidate));
+      groups.some((_, step) => groups[(first + step) % groups.length]?.add(candidate));
     });
   });
   return groups.map(({ candidates: some }) => some).filter((some) => some.length > 0);
 }
 
-/** Whether a span has an alias, or the anchor of one. */
+/** True for a span with an alias, or with an anchor that an alias uses. */
 function referredIn({ file }: Analysis): (span: Span) => boolean {
   const offsets = [...aliasTargets(file)].flat().sort((a, b) => a - b);
   return ({ start, end }) => {
@@ -121,7 +121,7 @@ function referredIn({ file }: Analysis): (span: Span) => boolean {
 class Apart {
   readonly candidates: Candidate[] = [];
   readonly #analysis: Analysis;
-  /** What they are about and change, in the order of the text. */
+  /** The spans of the findings and of their edits, in the order of the text. */
   readonly #spans: Span[] = [];
   /** The rule of those in a block. */
   readonly #rules = new Map<YamlNode | undefined, Rule>();
@@ -138,7 +138,7 @@ class Apart {
     if (spans.some((span) => this.#isTaken(span))) return false;
     if (blocks.some((block) => (this.#rules.get(block) ?? rule) !== rule)) return false;
     this.candidates.push(candidate);
-    for (const span of spans) this.#spans.splice(this.#at(span), 0, span);
+    for (const span of spans) this.#spans.splice(this.#indexOf(span), 0, span);
     for (const block of blocks) this.#rules.set(block, rule);
     return true;
   }
@@ -153,12 +153,12 @@ class Apart {
   }
 
   #isTaken(span: Span): boolean {
-    const next = this.#spans[this.#at(span)];
+    const next = this.#spans[this.#indexOf(span)];
     return next !== undefined && next.start <= span.end;
   }
 
   /** The first span that does not end before another one. */
-  #at({ start }: Span): number {
+  #indexOf({ start }: Span): number {
     return firstWhere(this.#spans, ({ end }) => end >= start);
   }
 }

@@ -1,7 +1,7 @@
 import type { Fix, RuleFinding } from "./engine/rule.ts";
 import type { Candidate, Outcome } from "./proof.ts";
 
-/** How many last resorts are offered for one finding. */
+/** The largest number of last resorts that one finding is offered. */
 const MOST_LAST_RESORTS = 2;
 
 /** The fixes of one finding while they are tried one after the other, those that are a last resort at the end. */
@@ -15,7 +15,7 @@ export class Attempts {
     this.#waiting = withLast(finding.fixes?.() ?? [], ({ lastResort }) => lastResort === true);
   }
 
-  /** How many fixes may still be tried. */
+  /** The number of fixes that may still be tried. */
   get count(): number {
     return this.#waiting.length;
   }
@@ -36,8 +36,8 @@ export class Attempts {
   /** The fixes that hold, in their order, and those that lose a block last: the first preferred one that ends the fault alone is preferred. */
   offered(): readonly Candidate[] {
     const best = this.#held.find(({ fix, isBetter }) => fix.preferred && isBetter);
-    const fixes = this.#held.map((one) =>
-      one === best || !one.fix.preferred ? one.fix : { ...one.fix, preferred: false },
+    const fixes = this.#held.map((held) =>
+      held === best || !held.fix.preferred ? held.fix : { ...held.fix, preferred: false },
     );
     return withLast(fixes, ({ losesBlock }) => losesBlock === true).map((fix) => ({
       finding: this.finding,
@@ -45,7 +45,7 @@ export class Attempts {
     }));
   }
 
-  /** Whether no more last resorts are needed: something else ends the fault, or enough of them do. */
+  /** True if no more last resorts are needed: another fix ends the fault, or enough of them do. */
   #isEnded(): boolean {
     const ending = this.#held.filter(({ isBetter }) => isBetter);
     return ending.some(({ fix }) => !fix.lastResort) || ending.length >= MOST_LAST_RESORTS;

@@ -1,4 +1,4 @@
-import type { Violation } from "../schema/own-schema.ts";
+import type { Violation } from "../schema/own-schema/own-schema.ts";
 import type { Matcher } from "../schema/schemas.ts";
 import type { Analysis } from "../semantics/analysis.ts";
 import { chartViolations } from "../semantics/chart-violations.ts";
@@ -20,10 +20,7 @@ import { RULES } from "./table.ts";
 /** The findings in an analysis, by the codes of the rules that were switched on or off. */
 const findingsOf = memo((_: Semantics) => new Map<string, Promise<readonly RuleFinding[]>>());
 
-/**
- * What the rules find in an analysis that the settings, or the rules themselves, do not switch off.
- * Computed once; a second call returns the same findings.
- */
+/** The findings in an analysis of the rules that are on, by the settings or by default. Computed once; a second call returns the same findings. */
 export function check(
   semantics: Semantics,
   settings: Settings = DEFAULT_SETTINGS,
@@ -45,7 +42,7 @@ function isOnIn({ diagnostics }: Settings): (rule: Rule) => boolean {
   return ({ code, severity }) => (diagnostics.severity[code] ?? severity) !== "off";
 }
 
-/** What the rules that are on find in an analysis, in the order of the text. */
+/** Runs the rules that are on; the findings are in the order of the text. */
 export async function runRules(
   semantics: Semantics,
   isOn: (rule: Rule) => boolean,
@@ -65,7 +62,9 @@ export async function runRules(
       }
     }
   }
-  const reported = firstAtEachPlace(findings).filter((one) => isOn(one.rule) && !isSilenced(one, one.rule));
+  const reported = firstAtEachPlace(findings).filter(
+    (finding) => isOn(finding.rule) && !isSilenced(finding, finding.rule),
+  );
   return helmLast(reported).sort(inOrderOfText);
 }
 
@@ -82,8 +81,8 @@ function inOneLine(finding: Finding): Finding {
 }
 
 /**
- * What Helm merges from several documents of a file is found with each of them, and reported in the one that contains it. The comment
- * at the top is about the whole file.
+ * Values that Helm merges from several documents of a file give findings in each of them; only the document that contains the place reports
+ * one. The comment at the top is about the whole file.
  */
 function isIn({ analysis: { file }, root: { document } }: DocumentSemantics, { start }: Finding): boolean {
   if (start < document.start) {
@@ -93,14 +92,14 @@ function isIn({ analysis: { file }, root: { document } }: DocumentSemantics, { s
   return start <= document.end;
 }
 
-/** Where values are in a document of another product, what that replaces or decrypts before Helm reads them. */
+/** Texts that another product replaces or decrypts before Helm reads the values in its document. */
 const OPAQUE: Readonly<Record<Interpolation | "none", RegExp>> = {
   none: /\bENC\[/,
   envsubst: /\bENC\[|\$\{[^{}]*\}/,
   "go-template": /\bENC\[|\$\{[^{}]*\}|\{\{[^{}]*\}\}/,
 };
 
-/** Whether a finding rests on a line with a value that is not known yet. */
+/** True if a finding rests on a line with a value that is not known yet. */
 function isOpaque({ file, lines }: Analysis, { start, related = [] }: Finding): boolean {
   const { embedded } = file.part ?? {};
   if (!embedded) return false;
@@ -112,13 +111,13 @@ function isOpaque({ file, lines }: Analysis, { start, related = [] }: Finding): 
   return concerned.some((line) => pattern.test(lines.text(line)));
 }
 
-/** Whether the tree does not have what was meant where a finding is, or where the value that it is about begins. */
+/** True if the node at a finding, or the value that it is about, is on a line that is not valid YAML. */
 function isOnBrokenLine({ root, isBroken }: RuleContext, { start, about }: Finding): boolean {
   const found = nodeAt(root.node, start);
   const node = found?.type === "property" ? found.keyNode : found;
   const { parent } = node ?? {};
   const value = parent?.type === "property" && parent.valueNode.type === "null" ? parent.valueNode : node;
-  return [about, node, value].some((one) => one && isBroken(one));
+  return [about, node, value].some((place) => place && isBroken(place));
 }
 
 function createContext(
@@ -128,7 +127,7 @@ function createContext(
 ): RuleContext {
   const { analysis, root } = document;
   const places = new Places(root.node, matcher);
-  const placeOf = (node: YamlNode) => places.of(node);
+  const placeOf = (node: YamlNode) => places.placeOf(node);
   const templates = templatesIn({ analysis, root, document, placeOf });
   const broken = brokenLines(analysis, templates);
   const isBroken = (node: ValueNode) => broken.size > 0 && broken.has(lineOf(node, analysis));

@@ -50,7 +50,10 @@ function named({ file }: Analysis, { offset }: Silence, code: string): Edit {
   return { start: end, end, text: `, ${code}` };
 }
 
-/** Where a comment about all values goes; for values that are only a part of a file, above the first of them that begins a line. */
+/**
+ * The line and indentation for a comment about all values; if the values are only a part of a file, that is above the first of them that
+ * begins a line.
+ */
 function topOf(analysis: Analysis): { readonly line: number; readonly indentation: string } | undefined {
   const { file, lines, roots } = analysis;
   if (file.part === undefined) return { line: lineBelowModelines(analysis), indentation: "" };

@@ -12,7 +12,7 @@ function count(counts: Map<string, number>, text: string, sign = 1): void {
   for (const [word] of text.matchAll(WORDS)) counts.set(word, (counts.get(word) ?? 0) + sign);
 }
 
-/** How often each word that is in lines which repeat the line before them is there: such lines may go. */
+/** The counts of words in lines that repeat the line before them: such lines may go. */
 const repeatedWords = memo(({ text }: YamlFile): ReadonlyMap<string, number> => {
   const lines = text.split("\n").map((line) => line.trimEnd());
   const repeated = new Map<string, number>();
@@ -20,7 +20,7 @@ const repeatedWords = memo(({ text }: YamlFile): ReadonlyMap<string, number> => 
   return repeated;
 });
 
-/** How many words, keys and others, edits take from a text: only the lines that they change are read. */
+/** The number of words, keys and others, that edits take from a text: only the lines that they change are read. */
 export function lostWords(
   file: YamlFile,
   edits: readonly Edit[],
@@ -35,11 +35,11 @@ export function lostWords(
     }),
   );
   const gone = new Map<string, number>();
-  let at = 0;
+  let index = 0;
   for (const { start, end } of lines) {
     count(gone, text.slice(start, end));
     const inside: Edit[] = [];
-    for (let edit = ordered[at]; edit && edit.end <= end; edit = ordered[++at])
+    for (let edit = ordered[index]; edit && edit.end <= end; edit = ordered[++index])
       inside.push({ ...edit, start: edit.start - start, end: edit.end - start });
     count(gone, applied(text.slice(start, end), inside), -1);
   }

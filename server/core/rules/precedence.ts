@@ -2,9 +2,9 @@ import type { Fix, RelatedPlace, RuleFinding } from "./engine/rule.ts";
 import { ownSeverity } from "./engine/severity.ts";
 
 /**
- * The rules that judge what is written at a place: of their findings at one place, only that of the first is reported, because it knows the
- * most about it. It counts even where it is switched off or silenced, because a vaguer one would be no more welcome.
- * What other rules find is reported as well.
+ * The rules that judge the value at a place, the best informed first: of their findings at one place, only the first is reported. A rule
+ * counts even if it is switched off or silenced, because a vaguer finding would be no more welcome. Findings of other rules are reported as
+ * well.
  */
 export const PRECEDENCE: readonly string[] = [
   "invalid-image",
@@ -31,16 +31,16 @@ export const PRECEDENCE: readonly string[] = [
   "pattern-mismatch",
 ];
 
-/** What Helm itself refuses comes last: it is always right, but vague about the place of the fault. */
+/** Rules for refusals of Helm itself, which come last: they are always right, but vague about the place of the fault. */
 const HELM: readonly string[] = ["chart-schema", "helm-template"];
 
 /** Rules about what a document lacks as a whole: it is shown at the first key, after what is wrong with that. */
 export const WHOLE_TEXT: readonly string[] = ["labels-missing", "required-for-install"];
 
-/** After all that are in the list. */
+/** The rank after all rules of the list. */
 const LAST = 2 * PRECEDENCE.length;
 
-/** The place in the list. Of a rule about errors, a finding that is none hides no error of another rule. */
+/** The place of a finding's rule in the list; a mere warning of a rule about errors comes later, so that it hides no error of another rule. */
 function rankOf(finding: RuleFinding): number {
   const { code, severity } = finding.rule;
   const rank = PRECEDENCE.indexOf(code);
@@ -48,7 +48,7 @@ function rankOf(finding: RuleFinding): number {
   return severity === "error" && !isOwnError(finding) ? PRECEDENCE.length + rank : rank;
 }
 
-/** Without the findings at a place for which an earlier rule has one. */
+/** Drops the findings at places for which an earlier rule of the list has a finding. */
 export function firstAtEachPlace(findings: readonly RuleFinding[]): RuleFinding[] {
   const first = new Map<unknown, number>();
   const placesOf = ({ start, about }: RuleFinding) => (about === undefined ? [start] : [start, about]);
@@ -73,41 +73,53 @@ export function inOrderOfText(a: RuleFinding, b: RuleFinding): number {
   );
 }
 
-/** With what Helm refuses only where no rule has found an error. It takes in what they have found in it that is none, with their fixes. */
+/**
+ * Puts the findings of Helm last, without those that overlap an error of another rule. A finding of Helm takes in the warnings and hints
+ * inside of its range, with their fixes.
+ */
 export function helmLast(findings: readonly RuleFinding[]): RuleFinding[] {
   const isOfHelm = ({ rule }: RuleFinding) => HELM.includes(rule.code);
-  const others = findings.filter((one) => !isOfHelm(one));
+  const others = findings.filter((finding) => !isOfHelm(finding));
   const taken = new Set<RuleFinding>();
   const left = findings
     .filter(isOfHelm)
-    .filter((own) => !others.some((one) => isOwnError(one) && one.start <= own.end && own.start <= one.end));
-  const joined = left.map((own) => {
-    const inside = others.filter(
-      (one) => !taken.has(one) && own.start <= one.start && one.end <= own.end && one.start < one.end,
+    .filter(
+      (refusal) =>
+        !others.some(
+          (other) => isOwnError(other) && other.start <= refusal.end && refusal.start <= other.end,
+        ),
     );
-    for (const one of inside) taken.add(one);
-    return inside.length === 0 ? own : withAll(own, inside);
+  const joined = left.map((refusal) => {
+    const inside = others.filter(
+      (other) =>
+        !taken.has(other) &&
+        refusal.start <= other.start &&
+        other.end <= refusal.end &&
+        other.start < other.end,
+    );
+    for (const other of inside) taken.add(other);
+    return inside.length === 0 ? refusal : withAll(refusal, inside);
   });
-  return [...others.filter((one) => !taken.has(one)), ...joined];
+  return [...others.filter((other) => !taken.has(other)), ...joined];
 }
 
 function isOwnError(finding: RuleFinding): boolean {
   return ownSeverity(finding) === "error";
 }
 
-function withAll(own: RuleFinding, inside: readonly RuleFinding[]): RuleFinding {
+function withAll(refusal: RuleFinding, inside: readonly RuleFinding[]): RuleFinding {
   const related = inside.flatMap(({ start, end, message, related = [] }): RelatedPlace[] => [
     { start, end, message },
     ...related,
   ]);
   return {
-    ...own,
-    related: [...(own.related ?? []), ...related],
-    fixes: () => [...(own.fixes?.() ?? []), ...inside.flatMap(fixesOf)],
+    ...refusal,
+    related: [...(refusal.related ?? []), ...related],
+    fixes: () => [...(refusal.fixes?.() ?? []), ...inside.flatMap(fixesOf)],
   };
 }
 
-/** The fixes of a finding. What mends no more than a hint is never made among many because something else is an error. */
+/** The fixes of a finding. A fix for a mere hint is never applied among many just because something else is an error. */
 function fixesOf(finding: RuleFinding): Fix[] {
   const found = finding.fixes?.() ?? [];
   return ownSeverity(finding) === "warning" ? found : found.map((fix) => ({ ...fix, deliberate: true }));

@@ -22,12 +22,12 @@ export interface Candidate {
  */
 export type Outcome = "better" | "even" | "worse";
 
-/** What came of trying fixes out. */
+/** The result of trying fixes out. */
 export interface Trial {
   readonly outcome: Outcome;
-  /** What would be wrong with the text then. */
+  /** The errors that the text would have then. */
   readonly left: readonly RuleFinding[];
-  /** Of several fixes, those to which something that is wrong then leads: their finding is still there, or a new error is next to them. */
+  /** The fixes that did harm or nothing: their finding is still there, or a new error is next to them. */
   readonly blamed: ReadonlySet<Candidate>;
   /** The text with the fixes, if they can be made. */
   readonly edited?: Semantics;
@@ -56,7 +56,10 @@ export async function tryOut(
   if (isRebound(change)) return WORSE;
   const isMending = candidates.some(({ finding }) => finding.rule.unreadable);
   const errorsOf = (found: readonly RuleFinding[]) =>
-    found.filter((one) => isError(one, settings) && (isMending ? one.rule.unreadable : !one.rule.toReplace));
+    found.filter(
+      (finding) =>
+        isError(finding, settings) && (isMending ? finding.rule.unreadable : !finding.rule.toReplace),
+    );
   const [known, left] = [errorsOf(before), errorsOf(after)];
   const isRevealed = within(candidates.flatMap(({ fix }) => revealedBy(fix, change)));
   // A key that is there twice then was not hidden before: the fixes made it so.
@@ -76,7 +79,9 @@ function nextTo(
   candidates: readonly Candidate[],
   change: Change,
 ): Candidate[] {
-  const byEdit = new Map(candidates.flatMap((one) => one.fix.edits.map((edit) => [edit, one] as const)));
+  const byEdit = new Map(
+    candidates.flatMap((candidate) => candidate.fix.edits.map((edit) => [edit, candidate] as const)),
+  );
   return found.flatMap(({ start }) => byEdit.get(change.editBefore(start)) ?? []);
 }
 
@@ -91,14 +96,16 @@ export async function newErrors(
   settings: Settings,
 ): Promise<readonly RuleFinding[]> {
   const errorsOf = async (semantics: Semantics) =>
-    (await check(semantics, settings)).filter((one) => isError(one, settings));
+    (await check(semantics, settings)).filter((finding) => isError(finding, settings));
   const change = new Change(before.analysis, after.analysis, edits);
   return addedTo(await errorsOf(before), await errorsOf(after), change);
 }
 
-/** What a fix lets be read for the first time, in the second version. */
+/** The range in the second version that a fix makes readable. */
 function revealedBy({ reveals }: Fix, change: Change): Span[] {
-  const [start, end] = reveals ? [reveals.start, reveals.end].map((at) => change.places(at).at(-1)) : [];
+  const [start, end] = reveals
+    ? [reveals.start, reveals.end].map((offset) => change.places(offset).at(-1))
+    : [];
   return start === undefined || end === undefined ? [] : [{ start, end }];
 }
 
@@ -114,14 +121,14 @@ export function isError(finding: RuleFinding, settings: Settings): boolean {
   return ownSeverity(finding) === "error" || severityOf(finding, settings) === "error";
 }
 
-/** Two versions of a text and the edits between them. What it is asked takes no longer if there are many edits. */
+/** Two versions of a text and the edits between them. Questions about offsets take logarithmic time in the number of edits. */
 class Change {
   readonly before: Analysis;
   readonly after: Analysis;
-  /** Whether an offset in the second version is in an inserted text. */
+  /** True if an offset in the second version is in an inserted text. */
   readonly isWritten: (offset: number) => boolean;
   readonly #edits: readonly Edit[];
-  /** By how much what follows each edit, and what precedes all, has moved. */
+  /** The shift of the text before the first edit (0), and after each edit. */
   readonly #shifts: readonly number[];
 
   constructor(before: Analysis, after: Analysis, edits: readonly Edit[]) {
@@ -140,7 +147,7 @@ class Change {
     this.isWritten = within(written.filter(({ start, end }) => start < end));
   }
 
-  /** Where something that began at an offset may begin now: before or after what was inserted there; nowhere if it is gone. */
+  /** The new offsets of something that began at an offset: before or after inserted text; empty if it is gone. */
   places(offset: number): number[] {
     const inFront: number[] = [];
     let index = firstWhere(this.#edits, ({ end }) => end >= offset);
@@ -161,7 +168,7 @@ class Change {
   }
 }
 
-/** Whether an alias that was kept now refers to another value: that of an earlier anchor with the same name. */
+/** True if an alias that was kept now refers to another value: that of an earlier anchor with the same name. */
 function isRebound(change: Change): boolean {
   const targets = aliasTargets(change.before.file);
   if (targets.size === 0) return false;
@@ -175,16 +182,16 @@ function isRebound(change: Change): boolean {
   });
 }
 
-/** What is alike in findings that are the same but for their place. */
+/** A key that findings share if they differ only in their place. */
 const kindOf = ({ rule, message }: RuleFinding) => `${rule.code} ${message}`;
 const placeOf = ({ rule, start }: RuleFinding) => `${rule.code} ${start}`;
 
-/** Whether the finding of a fix is still there: in as many places as before, at its place, or where the fix has moved it. */
+/** Tells if the finding of a fix is still there: in as many places as before, at its place, or where the fix has moved it. */
 function leftAfter(
   before: readonly RuleFinding[],
   after: readonly RuleFinding[],
   change: Change,
-): (own: RuleFinding) => boolean {
+): (finding: RuleFinding) => boolean {
   const [kindsBefore, kindsAfter] = [before, after].map((found) => groupBy(found, kindOf));
   const [placesBefore, placesAfter] = [before, after].map((found) => groupBy(found, placeOf));
   const sourceOf = ({ file }: Analysis, { start, end }: RuleFinding) => file.text.slice(start, end);
@@ -192,17 +199,17 @@ function leftAfter(
     after.filter(({ start }) => change.isWritten(start)),
     (found) => `${found.rule.code} ${sourceOf(change.after, found)}`,
   );
-  return (own) => {
-    const kind = kindOf(own);
+  return (finding) => {
+    const kind = kindOf(finding);
     const count = kindsAfter?.get(kind)?.length ?? 0;
     if (count > 0 && count >= (kindsBefore?.get(kind)?.length ?? 0)) return true;
-    const alike = placesBefore?.get(placeOf(own))?.filter((found) => found !== own) ?? [];
+    const alike = placesBefore?.get(placeOf(finding))?.filter((found) => found !== finding) ?? [];
     const isOther = (found: RuleFinding) => !alike.some(({ message }) => message === found.message);
     const kept = change
-      .places(own.start)
-      .some((start) => placesAfter?.get(placeOf({ ...own, start }))?.some(isOther));
-    const source = sourceOf(change.before, own);
-    return kept || written.get(`${own.rule.code} ${source}`)?.some(isOther) === true;
+      .places(finding.start)
+      .some((start) => placesAfter?.get(placeOf({ ...finding, start }))?.some(isOther));
+    const source = sourceOf(change.before, finding);
+    return kept || written.get(`${finding.rule.code} ${source}`)?.some(isOther) === true;
   };
 }
 
@@ -218,8 +225,8 @@ function addedTo(
     change.places(found.start).map((start) => [found, placeOf({ ...found, start })] as const),
   );
   const byPlace = groupBy(placed, ([, place]) => place);
-  const isNew = (found: RuleFinding, isSame: (one: RuleFinding) => boolean) => {
-    const [same] = byPlace.get(placeOf(found))?.find(([one]) => gone.has(one) && isSame(one)) ?? [];
+  const isNew = (found: RuleFinding, isSame: (known: RuleFinding) => boolean) => {
+    const [same] = byPlace.get(placeOf(found))?.find(([known]) => gone.has(known) && isSame(known)) ?? [];
     return !same || !gone.delete(same);
   };
   const elsewhere = after

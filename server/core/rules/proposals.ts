@@ -65,7 +65,7 @@ export async function proposals(
   return { held, left };
 }
 
-/** How many fixes are tried out for one request. It counts work and not time, so that the answer does not depend on the machine. */
+/** The largest number of trials for one request. It counts work and not time, so that the answer does not depend on the machine. */
 export async function mostTrials(semantics: Semantics, settings: Settings): Promise<number> {
   const { text, repairing = 0 } = semantics.analysis.file;
   const found = await check(semantics, settings);

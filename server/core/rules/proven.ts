@@ -1,7 +1,7 @@
 import { RULES } from "./table.ts";
 
-/** Whether Helm certainly refuses what the rule with this code finds to be an error. What is found by no rule is taken for certain. */
+/** True if Helm certainly refuses the errors of the rule with this code. A finding without a rule counts as certain. */
 export function isProven(code: string | number | undefined): boolean {
-  const rule = RULES.find((one) => one.code === code);
+  const rule = RULES.find((rule) => rule.code === code);
   return rule === undefined || rule.proven === true;
 }

@@ -22,7 +22,7 @@ export function rulePage({ code, severity, docs }: Rule): string {
   ].join("\n\n");
 }
 
-/** What is written above the two examples of a rule: what is only pointed out may be right. */
+/** The titles above the two examples of a rule: a mere hint may be right. */
 export function exampleTitles(severity: string): readonly [wrong: string, right: string] {
   return ["information", "hint"].includes(severity) ? ["Reported:", "Not reported:"] : ["Wrong:", "Right:"];
 }

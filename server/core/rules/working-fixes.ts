@@ -17,7 +17,7 @@ const OF_STRUCTURE: ReadonlySet<string> = new Set([
   "empty-value",
 ]);
 
-/** Whether a finding is about where something is, so that what other rules find there may be wrong. */
+/** True for a finding about the place of a key or line: the findings of other rules there may then be wrong. */
 export function isOfStructure({ rule }: RuleFinding): boolean {
   return rule.unreadable || OF_STRUCTURE.has(rule.code);
 }
@@ -25,7 +25,7 @@ export function isOfStructure({ rule }: RuleFinding): boolean {
 /** A fix, and what a text comes to with it. */
 interface Way {
   readonly candidate: Candidate;
-  /** How many different widths its levels have. */
+  /** The number of different widths of its levels. */
   readonly widths: number;
   readonly values: unknown;
 }
@@ -39,8 +39,8 @@ export async function workingFixes(
   settings: Settings,
   candidates: readonly Candidate[],
 ): Promise<readonly Candidate[]> {
-  const faultsIn = async (one: Semantics) =>
-    (await check(one, settings)).filter(
+  const faultsIn = async (version: Semantics) =>
+    (await check(version, settings)).filter(
       (found) => isError(found, settings) || ownSeverity(found) === "warning",
     );
   const before = await faultsIn(semantics);
@@ -64,27 +64,30 @@ export async function workingFixes(
     });
   }
   return ways
-    .toSorted((one, other) => one.widths - other.widths)
-    .filter((way, at, all) => all.findIndex(({ values }) => isSameJson(values, way.values)) === at)
+    .toSorted((first, other) => first.widths - other.widths)
+    .filter((way, index, all) => all.findIndex(({ values }) => isSameJson(values, way.values)) === index)
     .map(({ candidate }) => candidate);
 }
 
-/** Whether the schema describes the value where the first edit was made. */
+/** True if the schema describes the value at the first edit. */
 function isKnown(after: Semantics, [edit]: readonly Edit[]): boolean {
   const place = edit && after.at(edit.start);
   return (place?.document.schema.at(place.path)?.types.length ?? 0) > 0;
 }
 
-/** How many lines below a line that was moved must not become a part of a value above them. */
+/** The number of lines below a moved line that must not become a part of a value above them. */
 const MOST_LINES_BELOW = 10;
 
-/** Whether a line has come where anything may be: into a value that has more lines above it, or into a mapping that takes any key, also one that is misspelled. */
+/**
+ * True if a line has come to a place that takes any line: a value that has more lines above it, or a mapping that takes any key, also one
+ * that is misspelled.
+ */
 function isHidden(after: Semantics, [edit, ...others]: readonly Edit[], wasReadable: boolean): boolean {
   if (!edit || others.length > 0 || /\S/.test(edit.text)) return false;
   const { lines } = after.analysis;
   const line = lines.lineAt(edit.start);
   if (lines.isInScalar(line) && !/[|>][-+\d]*$/.test(lines.text(line - 1))) return true;
-  const next = Array.from({ length: MOST_LINES_BELOW }, (_, at) => line + 1 + at);
+  const next = Array.from({ length: MOST_LINES_BELOW }, (_, index) => line + 1 + index);
   if (next.some((each) => lines.isInScalar(each) && lines.headerAbove(each) === undefined)) return true;
   const moved = wasReadable ? after.at(edit.start + edit.text.length) : undefined;
   const key = moved?.path.at(-1);

@@ -1,17 +1,17 @@
 /**
- * What a schema node says beyond JSON Schema, under the one keyword `x-cap-operator`. Rules and features
- * read these; none of them holds the path of a key.
+ * The annotations of a schema node beyond JSON Schema, under the one keyword `x-cap-operator`. Rules and features read these; none of them
+ * holds the path of a key.
  */
 export interface Annotations {
-  /** What the value means to a rule or to a completion. */
+  /** The meaning of the value to rules and completion. */
   readonly meaning?: Meaning;
   /** The installation does not work until this is set (spec 4.1, step 3). */
   readonly requiredForInstall?: boolean;
-  /** What the value says about the cluster that the chart is installed into. */
+  /** The fact about the cluster that the value holds. */
   readonly fact?: Fact;
   /** A placeholder for a value that the user must fill in, such as `<subdomain>.<cluster_domain>`. */
   readonly placeholder?: string;
-  /** What the chart has if there is no literal default, in words. */
+  /** The chart's default in words, if there is no literal one. */
   readonly chartDefault?: string;
   /** Top-level key: how the same key under a component goes together with this one. */
   readonly componentLevel?: Inheritance;
@@ -93,7 +93,7 @@ export interface Annotations {
   readonly open?: boolean;
 }
 
-/** What one chart has at a place where another one has something else. */
+/** The facts of one chart at a place where another chart has others. */
 export interface ChartFacts {
   readonly chart: string;
   /** Absent if it has no default that can be written down. */
@@ -105,15 +105,15 @@ export interface ChartFacts {
 }
 
 /**
- * How the values of a component and of the top level go together. `replace`: a value of the component that is not empty is used alone.
- * The others merge two mappings: of a key that both have, `merge` takes the component's entry, and `merge-top-wins` that of the top
+ * The way in which Helm joins the values of a component and of the top level. `replace`: a value of the component that is not empty is used
+ * alone. The others merge two mappings: of a key that both have, `merge` takes the component's entry, and `merge-top-wins` that of the top
  * level unless it is empty.
  */
 export type Inheritance = "replace" | "merge" | "merge-top-wins";
 
 /**
- * What one field of a mapping demands of another one, so that a table can say what the validation of Kubernetes says in code.
- * A field counts as set if it is there and neither null nor empty.
+ * A demand of one field of a mapping on another one, so that a table can hold a part of the validation that Kubernetes has in code. A field
+ * counts as set if it is there and neither null nor empty.
  */
 export interface FieldDemand {
   /** The field that demands something as soon as it is set, or when it has one of the values of `is`. */
@@ -134,9 +134,9 @@ export interface FieldAlternatives {
   /** These; without them, all but those of `beside`. */
   readonly among?: readonly string[];
   readonly beside?: readonly string[];
-  /** Whether one of them must be set. */
+  /** True if one of them must be set. */
   readonly required?: boolean;
-  /** What Kubernetes sets where none is. */
+  /** The field that Kubernetes sets if none is set. */
   readonly usual?: string;
 }
 
@@ -148,8 +148,8 @@ interface EntryKeys {
 }
 
 /**
- * What the keys of a file say about whose values it holds. All are dotted paths from the top; `.*` at the end of one stands for
- * any key that is known there, because the key before it says nothing on its own.
+ * The keys that tell whose values a file holds. All are dotted paths from the top; `.*` at the end of one stands for any key that is known
+ * there, because the key before it proves nothing alone.
  */
 interface KeyEvidence {
   /** No other product's values are known to have such a key: a file that sets one of them is ours. */
@@ -159,7 +159,7 @@ interface KeyEvidence {
 }
 
 /**
- * What a value says about the cluster: addresses that its DNS must know, what must be installed there, and who signs
+ * The facts of values about the cluster: addresses that its DNS must know, products that must be installed there, and the signer of
  * certificates. The facts of an issuer are under the part of a certificate configuration that one manager reads.
  */
 export type Fact =
@@ -175,11 +175,11 @@ export type Fact =
   | "issuerGroup";
 
 /**
- * What a value is, for rules and completion. Paths inside of something: a `sub-path` leads down from there, a `file-path` names a
- * file there, and a `host-path` starts at the root of a node. Names of Kubernetes: `namespace` and `volume-name` are DNS labels,
- * `object-name` any other name of an object, and a `volume-name` in a mount names a volume of the same component.
- * Labels: `labels` and `annotations` are mappings of them, `label-list` is a list of entries with a `label-key` and a
- * `label-value`. `count` is a text with a whole number, `amount` one with any number. Amounts: `cpu`, `memory`, and `quantity` for all others; of `resources`, `resource-requests` must not exceed the
+ * The meaning of a value, for rules and completion. Paths inside of something: a `sub-path` leads down from there, a `file-path` names a file
+ * there, and a `host-path` starts at the root of a node. Names of Kubernetes: `namespace` and `volume-name` are DNS labels, `object-name` any
+ * other name of an object, and a `volume-name` in a mount names a volume of the same component. Labels: `labels` and `annotations` are
+ * mappings of them, `label-list` is a list of entries with a `label-key` and a `label-value`. `count` is a text with a whole number, `amount`
+ * one with any number. Amounts: `cpu`, `memory`, and `quantity` for all others; of `resources`, `resource-requests` must not exceed the
  * `resource-limits` beside them.
  */
 export type Meaning =

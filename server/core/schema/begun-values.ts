@@ -12,16 +12,16 @@ interface BegunValue {
   /** The quote that it begins with, and what is between that and the cursor. */
   readonly quote: string;
   readonly typed: string;
-  /** Whether the other quote is there, and whether nothing else comes after the cursor. */
+  /** True if the closing quote is there, and true if the cursor is at the end of the value. */
   readonly isClosed: boolean;
   readonly isAtEnd: boolean;
 }
 
 /** A value that completes what is written at a place. */
 interface Completion extends ValueOffer {
-  /** What replaces all that is written. */
+  /** The text that replaces the whole value. */
   readonly newText: string;
-  /** What an editor compares with the text before the cursor, quote included. */
+  /** The text that an editor compares with the text before the cursor, quote included. */
   readonly filterText: string;
 }
 
@@ -111,7 +111,7 @@ function asTyped(text = ""): ValueOffer {
   return { text, reason: l10n.t("as typed"), isDefault: true, isChoice: false };
 }
 
-/** Whether a proposed value goes on from a text. Case counts in units only. */
+/** True if a proposed value goes on from a text. Case counts in units only. */
 function isBegunBy({ annotations }: SchemaNode, begun: string, { text }: ValueOffer): boolean {
   const plain = unquoted(text);
   const start = plain.slice(0, begun.length);
@@ -133,7 +133,7 @@ function isMeasure(meaning: string | undefined): meaning is keyof typeof UNITS {
   return meaning !== undefined && Object.hasOwn(UNITS, meaning);
 }
 
-/** What a number, or one with the beginning of a unit, becomes with the units that fit, those of the proposed values first. */
+/** A number, also one with the beginning of a unit, with each unit that fits, those of the proposed values first. */
 function measures(typed: string, node: SchemaNode, offers: readonly ValueOffer[]): string[] {
   const { meaning } = node.annotations;
   if (!isMeasure(meaning) || !/\d[KMGTPE]?$/.test(typed)) return [];
@@ -158,7 +158,7 @@ function measures(typed: string, node: SchemaNode, offers: readonly ValueOffer[]
   }
 }
 
-/** Whether what is typed can be meant as it is: one of the proposed values, or a number or an amount that is right. */
+/** True if the typed text is complete: one of the proposed values, or a valid number or amount. */
 function isWhole(typed: string, node: SchemaNode, offers: readonly ValueOffer[]): boolean {
   if (offers.some(({ text }) => text === typed)) return true;
   if (!/[a-zA-Z\d]$/.test(typed)) return false;
@@ -189,7 +189,7 @@ function isPositive(text: string): boolean {
   return amount !== undefined && signOf(amount) > 0;
 }
 
-/** Whether the operator can use a duration. */
+/** True for a duration that the operator can use. */
 function isDuration({ annotations: { shortest } }: SchemaNode, text: string): boolean {
   const duration = parseDuration(text) ?? 0;
   return duration > 0 && duration >= (shortest === undefined ? 0 : (parseDuration(shortest) ?? 0));

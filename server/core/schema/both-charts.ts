@@ -6,15 +6,15 @@ import type { JsonSchema, TypeName } from "./model.ts";
 type TwoNames = readonly [string, string];
 
 /**
- * The schema of values that are for one of two charts while it is not known for which. It has the keys and values of both, those of the
- * first chart first, and demands only what both demand. Where they differ, it says which chart has what (`onlyIn`, `perChart`).
+ * The schema of values whose chart may be either of two. It has the keys and values of both, those of the first chart first, and demands only
+ * what both demand. Where they differ, it says which chart has what (`onlyIn`, `perChart`).
  */
 export function ofBoth(first: JsonSchema, second: JsonSchema, names: TwoNames): JsonSchema {
   const definitions = { ...second.definitions, ...first.definitions };
   return { ...joined(first, second, names), definitions };
 }
 
-/** What is said about a place in both schemas. What is of the types of Kubernetes is the same in both. */
+/** The schema of a place in both charts. References to the types of Kubernetes are the same in both. */
 function joined(first: JsonSchema, second: JsonSchema, names: TwoNames): JsonSchema {
   if (first.$ref !== undefined && first.$ref === second.$ref) return withFacts(first, first, second, names);
   const { properties, items, additionalProperties } = first;
@@ -38,20 +38,20 @@ function joinedKeys(
   second: Readonly<Record<string, JsonSchema>>,
   names: TwoNames,
 ): Record<string, JsonSchema> {
-  const [one, other] = names;
+  const [firstName, secondName] = names;
   const keys = new Set([...Object.keys(first), ...Object.keys(second)]);
   return Object.fromEntries(
     [...keys].flatMap((key): [string, JsonSchema][] => {
       const [inFirst, inSecond] = [ownKey(first, key), ownKey(second, key)];
       if (inFirst && inSecond) return [[key, joined(inFirst, inSecond, names)]];
-      if (inFirst) return [[key, annotated(inFirst, { onlyIn: one })]];
-      return inSecond ? [[key, annotated(inSecond, { onlyIn: other })]] : [];
+      if (inFirst) return [[key, annotated(inFirst, { onlyIn: firstName })]];
+      return inSecond ? [[key, annotated(inSecond, { onlyIn: secondName })]] : [];
     }),
   );
 }
 
-function ownKey(of: Readonly<Record<string, JsonSchema>>, key: string): JsonSchema | undefined {
-  return Object.hasOwn(of, key) ? of[key] : undefined;
+function ownKey(properties: Readonly<Record<string, JsonSchema>>, key: string): JsonSchema | undefined {
+  return Object.hasOwn(properties, key) ? properties[key] : undefined;
 }
 
 /** A place that one chart leaves open is open. */
@@ -87,26 +87,26 @@ function withFacts(both: JsonSchema, first: JsonSchema, second: JsonSchema, name
   return { ...(isSameDefault ? both : rest), "x-cap-operator": { ...annotations, perChart } };
 }
 
-function factsOf(own: JsonSchema, other: JsonSchema, chart: string): ChartFacts {
-  const { chartDefault } = own["x-cap-operator"] ?? {};
-  const values = own.enum?.filter((value) => !other.enum?.includes(value)) ?? [];
+function factsOf(schema: JsonSchema, other: JsonSchema, chart: string): ChartFacts {
+  const { chartDefault } = schema["x-cap-operator"] ?? {};
+  const values = schema.enum?.filter((value) => !other.enum?.includes(value)) ?? [];
   return {
     chart,
-    ...("default" in own && { default: own.default }),
-    ...(!("default" in own) && chartDefault !== undefined && { chartDefault }),
+    ...("default" in schema && { default: schema.default }),
+    ...(!("default" in schema) && chartDefault !== undefined && { chartDefault }),
     ...(values.length > 0 && { values }),
   };
 }
 
 /**
- * What is said about a place, in doubt of the first chart; of what stops an installation only what does so in both. What the first
- * cannot be rendered with in any version is an exception: of the templates of the other one, nothing is known.
+ * The annotations of a place, those of the first chart where they differ. A demand that would stop an installation stays only if both charts
+ * have it, but for keys without which the first chart cannot be rendered in any version: nothing is known of the other chart's templates.
  */
 function annotationsOf(first: JsonSchema, second: JsonSchema): Annotations {
-  const [one, other] = [first["x-cap-operator"] ?? {}, second["x-cap-operator"] ?? {}];
-  const { since: _since, removed: _removed, ...both } = { ...other, ...one };
+  const [likelier, other] = [first["x-cap-operator"] ?? {}, second["x-cap-operator"] ?? {}];
+  const { since: _since, removed: _removed, ...both } = { ...other, ...likelier };
   const demands = DEMANDS.filter(
-    (name) => one[name] !== other[name] && !(name === "failsWithNull" && one[name] === true),
+    (name) => likelier[name] !== other[name] && !(name === "failsWithNull" && likelier[name] === true),
   );
   return Object.fromEntries(
     Object.entries(both).filter(([name]) => !demands.some((demand) => demand === name)),

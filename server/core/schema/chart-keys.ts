@@ -1,7 +1,7 @@
 import type { ChartKeys } from "../ownership/chart-keys.ts";
 import type { SchemaModel } from "./model.ts";
 
-/** What is known about the keys of a file: those of any chart of the operator, and the `evidence` of the specification's schema. */
+/** The evidence of the keys of a file: those of any chart of the operator, and the `evidence` of the specification's schema. */
 export function chartKeysOf(
   charts: readonly string[],
   specification: SchemaModel,

@@ -3,9 +3,8 @@ import type { JsonSchema, TypeName } from "./model.ts";
 import { type CommonKeys, commonKeysOf, itemsOf, narrowed, schemaOfOwnKey } from "./own-keys.ts";
 
 /**
- * The schema of a chart: its keys and its defaults, with what `knowledge` says of them. What `knowledge` knows and the chart has
- * not is left out, except where anything is allowed (`global`, which Helm itself has). A key that only the chart has is described
- * by its default and its comment.
+ * The schema of a chart: its keys and defaults, described by `knowledge`. Keys of `knowledge` that the chart lacks are left out, except where
+ * anything is allowed (`global`, which Helm itself has). A key that only the chart has is described by its default and its comment.
  */
 export function schemaOf(chart: Chart, knowledge: JsonSchema): JsonSchema {
   return { ...knowledge, ...ofMapping({ keys: chart.keys }, knowledge, commonKeysOf(knowledge)) };
@@ -52,7 +51,7 @@ function ofKey(name: string, key: ChartKey, known: JsonSchema, common: CommonKey
   };
 }
 
-/** Whether a default has the shape of what is known: the chart may have given a key another meaning. Empty values tell nothing. */
+/** True if a default has the shape of the known schema: the chart may have given a key another meaning. Empty values tell nothing. */
 function couldBe({ type }: JsonSchema, key: ChartKey): boolean {
   const value = key.default;
   if (type === undefined || value === undefined || value === null || value === "") return true;
@@ -60,7 +59,7 @@ function couldBe({ type }: JsonSchema, key: ChartKey): boolean {
   if (Array.isArray(value)) return types.includes("array");
   return typeof value === "object"
     ? types.includes("object")
-    : types.some((one) => one !== "object" && one !== "array");
+    : types.some((name) => name !== "object" && name !== "array");
 }
 
 /** A mapping whose keys all have a default has the one that is made of them. */

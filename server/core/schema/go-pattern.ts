@@ -4,7 +4,7 @@ import { RE2JS, RE2JSException } from "re2js";
 export interface GoPattern {
   /** The states that a match can be in: matching takes at most so many steps for each character. */
   readonly states: number;
-  /** Whether a text has a match; `undefined` if that would take long, because both are large. */
+  /** True if a text has a match; `undefined` if the search would take long, because pattern and text are large. */
   test(text: string): boolean | undefined;
 }
 

@@ -2,15 +2,15 @@ import type { Style } from "../yaml/style.ts";
 import { hasUsefulDefault, holdsList, isScalar, type SchemaNode } from "./model.ts";
 import { scalarText } from "./scalar-text.ts";
 
-/** Where a key is inserted, and what the client can do with the text. */
+/** The place for a new key, and the abilities of the client. */
 export interface InsertPlace {
   readonly style: Style;
   /** Column of the key. */
   readonly column: number;
   readonly flow: boolean;
-  /** Whether the client understands tab stops. */
+  /** True if the client understands tab stops. */
   readonly snippets: boolean;
-  /** Whether the client opens the list of values after a key was accepted. */
+  /** True if the client opens the list of values after a key was accepted. */
   readonly opensList: boolean;
 }
 
@@ -62,7 +62,7 @@ export function scalarChoices(node: SchemaNode): string[] {
   const texts = values.map(scalarText);
   const first = node.hasDefault ? scalarText(node.default) : undefined;
   const rank = (text: string) => (text === EMPTY ? 2 : text === first ? 0 : 1);
-  return texts.toSorted((one, other) => rank(one) - rank(other));
+  return texts.toSorted((first, other) => rank(first) - rank(other));
 }
 
 /** The default of a scalar as it is written in YAML; `undefined` if it is empty, because empty quotes do not help, or fits no other cluster. */

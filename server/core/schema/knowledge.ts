@@ -22,13 +22,13 @@ import { reversed, type Words } from "./vocabulary.ts";
 export interface KnowledgeSources {
   /** The built, self-contained schemas, in the words of the specification. */
   readonly schemas: Readonly<Record<DocumentKind, object>>;
-  /** What is known of the published charts; without it, only the chart of the specification is known. */
+  /** The data of the published charts; without them, only the chart of the specification is known. */
   readonly published?: object;
 }
 
 /** The published charts, as the build describes them in their words. */
 interface PublishedSource extends PublishedFacts {
-  /** What these charts call the things that the specification calls otherwise. */
+  /** The published charts' words for those of the specification. */
   readonly words: Words;
   /** The schema of the values with the keys of all charts; the Kubernetes types in it are those of the specification's schema. */
   readonly schema: JsonSchema;
@@ -37,14 +37,14 @@ interface PublishedSource extends PublishedFacts {
   readonly operator: JsonSchema;
   /** The snippets for values, in VS Code's format. */
   readonly snippets: object;
-  /** Where the words differ. */
+  /** The keys that tell the two vocabularies apart. */
   readonly telling: TellingKeys;
 }
 
-/** What the ids begin with under which the schemas of a file are known whose chart is not decided. */
+/** The beginning of the ids of schemas for files whose chart is not decided. */
 const UNDECIDED = "undecided ";
 
-/** How many local charts are known at the same time. */
+/** The number of local charts whose schemas are kept. */
 const MOST_READ = 64;
 
 /** All that is known about the charts of the operator. The schemas of a chart are made when they are first asked for. */
@@ -145,7 +145,7 @@ export class Knowledge {
    */
   schemasOfResource(apiVersion: string, version?: string): Schemas {
     const group = apiVersion.slice(0, apiVersion.indexOf("/"));
-    const definition = this.#definitions().find((one) => one.group === group);
+    const definition = this.#definitions().find((known) => known.group === group);
     const isOfManager = version !== undefined && this.published?.of(version) !== undefined;
     const isPublished =
       (isOfManager && !definition) || (group !== "" && group === this.published?.facts.resourceGroup);
@@ -194,7 +194,7 @@ export class Knowledge {
     return this.#othersSchema;
   }
 
-  /** Whether a local chart is a published one by its name and version. */
+  /** True for a local chart with the name and version of a published one. */
   #isPublished({ name, version }: ReadChart): boolean {
     const { published, versions } = this.charts;
     return name === published && versions.includes(version);
@@ -210,7 +210,7 @@ export class Knowledge {
     });
   }
 
-  /** What either of the charts has: one schema, made of both, in which nothing is wrong that is right in one of them. */
+  /** One schema for both charts: it accepts all that is right in one of them. */
   #makeUndecided(version: string): Schemas {
     const [published, specification] = [this.schemasOfVersion(version), this.specification];
     const names = [this.charts.published, this.charts.specification] as const;
@@ -227,20 +227,20 @@ export class Knowledge {
 
   #schemasOfFiles(atHand: ReadChart, vocabulary: VocabularyName): Schemas {
     const { digest: id, name, version } = atHand;
-    const own = { id, name: `${name} ${version}`.trim(), atHand };
-    return kept(this.#read, id, () => this.#schemas(atHand, vocabulary, own));
+    const chart = { id, name: `${name} ${version}`.trim(), atHand };
+    return kept(this.#read, id, () => this.#schemas(atHand, vocabulary, chart));
   }
 
   #schemas(
     chart: Chart,
     vocabulary: VocabularyName,
-    own: Pick<SchemasChart, "id" | "name" | "atHand">,
+    facts: Pick<SchemasChart, "id" | "name" | "atHand">,
   ): Schemas {
     const specified = this.#sources.schemas.values as JsonSchema;
-    const known = own.atHand && !this.#isPublished(own.atHand) ? this.#ofOthers : this.#inPublishedWords;
+    const known = facts.atHand && !this.#isPublished(facts.atHand) ? this.#ofOthers : this.#inPublishedWords;
     const values = schemaOf(chart, vocabulary === "published" ? known : specified);
     const sources = { ...this.#sources.schemas, values };
-    return new Schemas(sources, this.docs, { ...own, ...this.#othersOf(vocabulary, chart.version) });
+    return new Schemas(sources, this.docs, { ...facts, ...this.#othersOf(vocabulary, chart.version) });
   }
 
   #ofResource({ id, operator, demands: resource }: KnownResource): Schemas {
@@ -256,14 +256,14 @@ export class Knowledge {
     return schemas;
   }
 
-  /** What is known of the keys and words that a chart does not have. */
+  /** The data about keys and words that a chart does not have. */
   #othersOf(
     vocabulary: VocabularyName,
     version: string,
   ): Omit<SchemasChart, "id" | "name" | "atHand" | "resource"> {
     const { published, versions } = this.charts;
     const isSpecification = vocabulary === "specification";
-    // What was before a version that is not known, and what comes after, is not known either.
+    // For an unknown version, the versions before and after it are not known either.
     const isKnown = isSpecification || versions.includes(version);
     return {
       vocabulary,
@@ -280,7 +280,7 @@ export class Knowledge {
   }
 }
 
-/** What is known under a key, or is made; of too many, the one that was not used for the longest time is forgotten. */
+/** The entry under a key, made if it is missing; of too many entries, the least recently used one is dropped. */
 function kept(all: Map<string, Schemas>, key: string, make: () => Schemas): Schemas {
   const schemas = all.get(key) ?? make();
   keepLast(all, key, schemas, MOST_READ);

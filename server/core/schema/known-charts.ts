@@ -31,6 +31,6 @@ export function findChart(
   }
   const { published, versions } = knowledge.charts;
   const known = knownCharts(knowledge).find(({ name }) => name === other.name);
-  const version = versions.find((one) => `${published} ${one}` === other.name);
+  const version = versions.find((known) => `${published} ${known}` === other.name);
   return known && { schemas: knowledge.schemasOfVersion(version ?? ""), modeline: known.modeline };
 }

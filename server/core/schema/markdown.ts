@@ -39,11 +39,11 @@ export function documentation(
   link: string,
   comment?: KeyComment,
 ): string {
-  const own = ownTextsOf(node);
-  const { description, facts } = own;
+  const texts = ownTextsOf(node);
+  const { description, facts } = texts;
   const overridden = overriddenText(path, node, root);
   const all = [
-    ...defaultTexts(node, own, comment),
+    ...defaultTexts(node, texts, comment),
     ...facts,
     ...(overridden === undefined ? [] : [overridden]),
   ];
@@ -57,14 +57,14 @@ export function documentation(
 }
 
 /**
- * What the schema says about a place, in the language of the reader. What is not in the bundles (documentation of Kubernetes, the
- * text of a chart's author) stays as it is.
+ * The description of a place in the schema, in the language of the reader. Texts that are not in the bundles (documentation of Kubernetes,
+ * comments of a chart's author) stay as they are.
  */
 export function described({ description }: SchemaNode): string {
   return description === undefined ? "" : l10n.t(description);
 }
 
-/** What a node of the schema says wherever it applies, as Markdown. */
+/** The texts of a schema node that hold wherever it applies, as Markdown. */
 interface OwnTexts {
   readonly description: string;
   /** Its default, if it has one. */
@@ -80,7 +80,7 @@ const ownTextsOf = memo(
   }),
 );
 
-/** What the chart's author says about a key, as Markdown that is text; empty if that is nothing. */
+/** The comment of the chart's author on a key, as Markdown that is text; empty if there is none. */
 function commentText(comment: KeyComment | undefined, isAlone: boolean): string {
   if (comment === undefined || comment.text === "") return "";
   const paragraphs = cut(comment.text, LONGEST_COMMENT)
@@ -142,7 +142,7 @@ function ownFacts(node: SchemaNode): string[] {
   return facts;
 }
 
-/** What one of the charts has that are possible while the chart is not decided. */
+/** The facts of one of the possible charts while the chart is not decided. */
 function ofChart({ chart, values = [], chartDefault, ...facts }: ChartFacts): string[] {
   const allowed = values.map((value) => code(scalarText(value))).join(", ");
   return [
@@ -214,7 +214,7 @@ function listName(items: SchemaNode | undefined): string {
   return (named ?? TYPE_NAMES.array)();
 }
 
-/** What the API server demands of a text or list, as Markdown. */
+/** The demands of the API server on a text or list, as Markdown. */
 function limitTexts({ limits, fieldGroups }: SchemaNode): string[] {
   const { pattern, minLength, maxLength, minItems, maxItems } = limits ?? {};
   return [
@@ -244,7 +244,7 @@ function rangeText({ minimum, maximum }: SchemaNode): string | undefined {
   return undefined;
 }
 
-/** Whether a component has a key that takes what the top level has at a path. */
+/** True if a component has a key that takes the value of the top level at a path. */
 function takes(component: SchemaNode, path: Path, topLevel: string): boolean {
   let current: SchemaNode | undefined = component;
   for (const segment of path)
@@ -272,8 +272,8 @@ export function literal(text: string): string {
 }
 
 /**
- * What a reader of Markdown recognizes an address by that is not in brackets: `//`, `www.`, and `@` before a host with a dot (GitHub Flavored Markdown, "Autolinks
- * (extension)"; linkify-it also links `//host`).
+ * The signs by which readers of Markdown recognize an address that is not in brackets: `//`, `www.`, and `@` before a host with a dot (GitHub
+ * Flavored Markdown, "Autolinks (extension)"; linkify-it also links `//host`).
  */
 const ADDRESS_SIGN = /:(?=\/\/)|\/(?=\/)|(?<=www)\.|@(?=[^\s@]*\.)/gi;
 

@@ -6,9 +6,9 @@ import { type FieldGroup, fieldGroupOf, type ValidationRule } from "./resource/f
 const TYPE_NAMES = ["object", "array", "string", "number", "integer", "boolean", "null"] as const;
 export type TypeName = (typeof TYPE_NAMES)[number];
 
-/** Whether something is the name of a type. */
+/** True for the name of a type of JSON Schema. */
 export function isTypeName(name: unknown): name is TypeName {
-  return TYPE_NAMES.some((one) => one === name);
+  return TYPE_NAMES.some((type) => type === name);
 }
 
 /** The parts of JSON Schema (draft-07) that say what users can write. */
@@ -41,10 +41,10 @@ export interface JsonSchema {
   readonly "x-cap-operator"?: Annotations;
 }
 
-/** What the API server demands of the form of a text or the length of a text or list. */
+/** The demands of the API server on the form of a text or the length of a text or list. */
 export type Limits = Pick<JsonSchema, "pattern" | "minLength" | "maxLength" | "minItems" | "maxItems">;
 
-/** What the schema says about one place, with references resolved and alternatives merged. */
+/** The schema of one place, with references resolved and alternatives merged. */
 export interface SchemaNode {
   readonly types: readonly TypeName[];
   readonly description: string | undefined;
@@ -56,7 +56,7 @@ export interface SchemaNode {
   readonly minimum: number | undefined;
   readonly maximum: number | undefined;
   readonly limits: Limits | undefined;
-  /** Which of its fields exclude or need each other. */
+  /** The groups of its fields that exclude or need each other. */
   readonly fieldGroups: readonly FieldGroup[];
   readonly required: ReadonlySet<string>;
   readonly annotations: Annotations;
@@ -66,10 +66,10 @@ export interface SchemaNode {
   readonly patterns: readonly (readonly [RegExp, SchemaNode])[];
   /** The schema of additional keys; `undefined` when there are none. */
   readonly additional: SchemaNode | undefined;
-  /** Whether additional keys are forbidden. */
+  /** True if additional keys are forbidden. */
   readonly closed: boolean;
   readonly items: SchemaNode | undefined;
-  /** Whether this is one of the shared types that references point to: the types of Kubernetes. */
+  /** True for a shared type that references point to: one of the types of Kubernetes. */
   readonly shared: boolean;
 }
 
@@ -79,7 +79,7 @@ export class SchemaModel {
   readonly #definitions: Readonly<Record<string, JsonSchema>>;
   readonly #nodes = new Map<JsonSchema, SchemaNode>();
   readonly #references = new WeakSet<object>();
-  /** Whether what applies to a value depends on the value, not on its path alone. */
+  /** True if the schema of a value depends on the value, not on its path alone. */
   readonly hasAlternatives: boolean;
 
   constructor(schema: JsonSchema) {
@@ -88,7 +88,7 @@ export class SchemaModel {
     this.root = this.node(schema);
   }
 
-  /** What applies at a path; `undefined` if the schema knows nothing there. */
+  /** The schema at a path; `undefined` if nothing is known there. */
   at(path: Path): SchemaNode | undefined {
     let node: SchemaNode | undefined = this.root;
     for (const segment of path) {
@@ -182,18 +182,18 @@ export class SchemaModel {
   }
 }
 
-/** What applies to the value of a key; `undefined` when the schema knows no such key there. */
+/** The schema of a key's value; `undefined` when the schema knows no such key there. */
 export function childOf(node: SchemaNode, key: string): SchemaNode | undefined {
   return node.properties.get(key) ?? node.patterns.find(([form]) => form.test(key))?.[1] ?? node.additional;
 }
 
 function limitsOf({ pattern, minLength, maxLength, minItems, maxItems }: JsonSchema): Limits | undefined {
   const limits = {
-    ...(pattern !== undefined && { pattern }),
-    ...(minLength !== undefined && { minLength }),
-    ...(maxLength !== undefined && { maxLength }),
-    ...(minItems !== undefined && { minItems }),
-    ...(maxItems !== undefined && { maxItems }),
+    pattern,
+    minLength,
+    maxLength,
+    minItems,
+    maxItems,
   };
   return Object.keys(limits).length === 0 ? undefined : limits;
 }
@@ -241,37 +241,37 @@ const OPEN: SchemaNode = {
   },
 };
 
-/** Whether nothing at all is known about a place, as under `global`. */
+/** True if nothing at all is known about a place, as under `global`. */
 export function isOpen(node: SchemaNode): boolean {
   return node === OPEN;
 }
 
-/** Whether a place accepts a value of one of these types; without any types it accepts all. */
+/** True if a place accepts a value of one of these types; without any types it accepts all. */
 export function accepts(node: SchemaNode, ...types: readonly TypeName[]): boolean {
   return node.types.length === 0 || node.types.some((type) => types.includes(type));
 }
 
-/** Whether a place can hold a scalar. */
+/** True if a place can hold a scalar. */
 export function isScalar(node: SchemaNode): boolean {
   return accepts(node, "string", "number", "integer", "boolean") || node.allowed !== undefined;
 }
 
-/** Whether a place holds a mapping but no scalar, and is not open to just anything. */
+/** True if a place holds a mapping but no scalar, and is not open to just anything. */
 export function holdsMapping(node: SchemaNode): boolean {
   return accepts(node, "object") && !isScalar(node);
 }
 
-/** Whether the chart cannot be rendered while a value is null: it needs the value itself, or one in it, whatever else is set. */
+/** True if the chart cannot be rendered while a value is null: it needs the value itself, or one in it, whatever else is set. */
 export function failsWithNull({ annotations, shared, properties }: SchemaNode): boolean {
   return annotations.failsWithNull === true || (!shared && [...properties.values()].some(failsWithNull));
 }
 
-/** Whether the default of a key is worth writing: that of a key which every installation must set fits no cluster but one. */
+/** True if the default of a key is worth writing: the default of a key that every installation must set fits no real cluster. */
 export function hasUsefulDefault({ hasDefault, annotations }: SchemaNode): boolean {
   return hasDefault && annotations.requiredForInstall !== true;
 }
 
-/** Whether a value is what the chart has for a key that every installation must set, so that it is as good as none. */
+/** True for the chart's default of a key that every installation must set: it is no better than a missing value. */
 export function isChartPlaceholder(
   { annotations, default: standard }: SchemaNode,
   value: string | undefined,
@@ -281,7 +281,7 @@ export function isChartPlaceholder(
   return standards.includes(value.trim());
 }
 
-/** Whether a place holds a list and no mapping. */
+/** True if a place holds a list and no mapping. */
 export function holdsList(node: SchemaNode): boolean {
   return accepts(node, "array") && !accepts(node, "object");
 }

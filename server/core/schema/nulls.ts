@@ -19,7 +19,7 @@ function orNull(schema: JsonSchema): JsonSchema {
   const below = takingNulls(schema);
   if (endsRendering(schema)) return below;
   const { type, enum: allowed, $ref, ...rest } = below;
-  // What is beside a reference does not count.
+  // Keywords beside a reference do not count.
   if ($ref !== undefined) return { ...rest, anyOf: [{ $ref }, { type: "null" }] };
   if (schema.anyOf || schema.oneOf || schema.allOf || schema.const !== undefined) {
     return { anyOf: [below, { type: "null" }] };
@@ -35,14 +35,14 @@ function withNull(type: TypeName | readonly TypeName[]): readonly TypeName[] {
   return [...new Set<TypeName>([...(typeof type === "string" ? [type] : type), "null"])];
 }
 
-/** Whether the chart fails without what is here, or without something in it. */
+/** True if the chart fails without this value, or without one in it. */
 function endsRendering({ properties = {}, "x-cap-operator": annotations }: JsonSchema): boolean {
   return annotations?.failsWithNull === true || Object.values(properties).some(endsRendering);
 }
 
 function mapped(
   schemas: Readonly<Record<string, JsonSchema>>,
-  by: (schema: JsonSchema) => JsonSchema,
+  change: (schema: JsonSchema) => JsonSchema,
 ): Record<string, JsonSchema> {
-  return Object.fromEntries(Object.entries(schemas).map(([key, schema]) => [key, by(schema)]));
+  return Object.fromEntries(Object.entries(schemas).map(([key, schema]) => [key, change(schema)]));
 }

@@ -11,18 +11,18 @@ import { exampleNameIn } from "./types/placeholders.ts";
 interface KeyOffer {
   readonly key: string;
   readonly node: SchemaNode;
-  /** Whether the mapping is of no use without it. */
+  /** True if the mapping is of no use without the key. */
   readonly required: boolean;
 }
 
 /** A value that fits a place, as YAML on one line. */
 export interface ValueOffer {
   readonly text: string;
-  /** Why it is proposed, in a few words. */
+  /** The reason for the proposal, in a few words. */
   readonly reason: string;
-  /** Whether it is the default of the place, and nothing that is written makes another value likely. */
+  /** True for the default of the place, unless another value is more likely by the rest of the text. */
   readonly isDefault: boolean;
-  /** Whether this is one of a few values that the place accepts; otherwise users may just as well write another one. */
+  /** True for one of a few values that the place accepts; otherwise users may just as well write another one. */
   readonly isChoice: boolean;
 }
 
@@ -37,7 +37,7 @@ export function keyOffers(container: SchemaNode, present: ReadonlySet<string>): 
     }));
 }
 
-/** Whether every installation needs a key, or one in it. */
+/** True if every installation needs a key, or one in it. */
 function isNeeded({ annotations, properties, shared }: SchemaNode): boolean {
   return annotations.requiredForInstall === true || (!shared && [...properties.values()].some(isNeeded));
 }
@@ -61,7 +61,7 @@ function scalarEntries(value: unknown): [string, unknown][] {
   return Object.entries(value).filter(([, entry]) => typeof entry !== "object");
 }
 
-/** What else than the schema proposes values. */
+/** Sources of proposed values beside the schema. */
 export interface ValueSources {
   /** Names that exist in clusters. */
   readonly names: readonly ClusterNames[];
@@ -92,9 +92,9 @@ export function valueOffers(
   if (standard) add(standard, l10n.t("default"), likely.length === 0);
   const { perChart = [], requiredForInstall } = node.annotations;
   for (const [index, { chart, ...facts }] of perChart.entries()) {
-    const own = "default" in facts ? scalarText(facts.default) : scalarText("");
-    if (own !== scalarText("") && !requiredForInstall)
-      add(own, l10n.t("default in {0}", chart), index === 0 && likely.length === 0);
+    const chartDefault = "default" in facts ? scalarText(facts.default) : scalarText("");
+    if (chartDefault !== scalarText("") && !requiredForInstall)
+      add(chartDefault, l10n.t("default in {0}", chart), index === 0 && likely.length === 0);
   }
   for (const choice of choices) {
     const only = perChart.find(({ values = [] }) => values.some((value) => scalarText(value) === choice));
@@ -111,7 +111,7 @@ export function valueOffers(
   return [...offers.values()];
 }
 
-/** What the schema says about a path. A key that the schema does not name takes its value from the default or example that has it. */
+/** The schema at a path. A key that the schema does not name takes its value from the default or example that has it. */
 function valueNode(model: SchemaModel, path: Path): SchemaNode | undefined {
   const container = model.at(path.slice(0, -1));
   const key = path.at(-1);
@@ -124,9 +124,9 @@ function valueNode(model: SchemaModel, path: Path): SchemaNode | undefined {
  * `undefined` if the snippet does not belong there, or if a key that it would write is already present.
  */
 export function snippetParents(snippet: Snippet, path: Path, present: ReadonlySet<string>): Path | undefined {
-  const at = snippet.at.find((place) => path.every((segment, index) => place[index] === segment));
-  if (!at) return undefined;
-  const parents = at.slice(path.length);
+  const target = snippet.paths.find((place) => path.every((segment, index) => place[index] === segment));
+  if (!target) return undefined;
+  const parents = target.slice(path.length);
   const written = parents[0] === undefined ? snippet.keys : [String(parents[0])];
   return written.some((key) => present.has(key)) ? undefined : parents;
 }
@@ -167,11 +167,11 @@ function nameOffers(model: SchemaModel, path: Path, known: readonly ClusterNames
   for (const names of known) {
     for (const name of namesAt(model, path, names)) {
       if (name === undefined || name === "") continue;
-      const of = contexts.get(name) ?? new Set();
-      contexts.set(name, of.add(names.context));
+      const inContexts = contexts.get(name) ?? new Set();
+      contexts.set(name, inContexts.add(names.context));
     }
   }
-  return [...contexts].map(([name, of]) => ({ name, contexts: [...of] }));
+  return [...contexts].map(([name, inContexts]) => ({ name, contexts: [...inContexts] }));
 }
 
 function namesAt(
@@ -181,20 +181,20 @@ function namesAt(
 ): readonly (string | undefined)[] {
   // The manager whose part of the configuration this is; what others read is of no use here.
   const manager = model.at(path.slice(0, -1))?.annotations.manager;
-  const own = issuers.filter((issuer) => issuer.manager === manager);
+  const fitting = issuers.filter((issuer) => issuer.manager === manager);
   switch (model.at(path)?.annotations.fact) {
     case "domain":
       return domains;
     case "dnsTarget":
       return dnsTargets;
     case "issuerName":
-      return own.map(({ name }) => name);
+      return fitting.map(({ name }) => name);
     case "issuerNamespace":
-      return own.map(({ namespace }) => namespace);
+      return fitting.map(({ namespace }) => namespace);
     case "issuerKind":
-      return own.map(({ kind }) => kind);
+      return fitting.map(({ kind }) => kind);
     case "issuerGroup":
-      return own.map(({ group }) => group);
+      return fitting.map(({ group }) => group);
     default:
       return [];
   }

@@ -6,7 +6,7 @@ import { isTypeName, type JsonSchema, type TypeName } from "./model.ts";
 /** By name, what a key means wherever a chart has it: `resources`, `tolerations`, `volumes`. */
 export type CommonKeys = ReadonlyMap<string, JsonSchema>;
 
-/** What the keys of components are known to mean: those that Kubernetes or every chart reads in the same way. */
+/** The schemas of components' keys that Kubernetes or every chart reads in the same way. */
 export const commonKeysOf = memo((knowledge: JsonSchema): CommonKeys => {
   const found = new Map<string, JsonSchema>();
   for (const component of Object.values(knowledge.properties ?? {})) {
@@ -19,22 +19,22 @@ export const commonKeysOf = memo((knowledge: JsonSchema): CommonKeys => {
 });
 
 /**
- * What can be said of a key that only the chart has: by its name where that means the same everywhere and its default has that
- * shape, else by its default. `null` and an empty text say nothing about the type; a text may be replaced by any scalar, because
- * templates write all of them as text.
+ * The schema of a key that only the chart has: by its name if that means the same everywhere and its default has that shape, else by its
+ * default. `null` and an empty text say nothing about the type; a text may be replaced by any scalar, because templates write all of them as
+ * text.
  */
 export function schemaOfOwnKey(name: string, key: ChartKey, common: CommonKeys): JsonSchema {
   const meant = common.get(name);
   const schema = meant && hasShape(meant, key.default) ? meant : byDefault(key, common);
-  const own = {
+  const described = {
     ...schema,
     ...(key.default !== undefined && { default: key.default }),
     ...(key.from !== undefined && { "x-cap-operator": { ...schema["x-cap-operator"], subchart: key.from } }),
   };
-  return narrowed(own, key);
+  return narrowed(described, key);
 }
 
-/** What is known of a key with what the chart's own schema demands in addition: Helm refuses everything else. */
+/** The schema of a key narrowed by the chart's own schema, because Helm refuses everything else. */
 export function narrowed(known: JsonSchema, { checked }: ChartKey): JsonSchema {
   if (checked === undefined) return known;
   const { type, enum: allowed, minimum, maximum, description } = annotated(checked);
@@ -50,7 +50,10 @@ export function narrowed(known: JsonSchema, { checked }: ChartKey): JsonSchema {
   };
 }
 
-/** The types that both allow; those of the chart if that is none. What may be empty stays so, because Helm removes nulls before it checks. */
+/**
+ * The types that both allow; those of the chart if they share none. A value that may be empty stays so, because Helm removes nulls before it
+ * checks.
+ */
 function typesIn(known: JsonSchema["type"], demanded: readonly TypeName[]): readonly TypeName[] {
   const types = [known ?? []].flat();
   const isBoth = (type: TypeName) =>
@@ -61,7 +64,7 @@ function typesIn(known: JsonSchema["type"], demanded: readonly TypeName[]): read
   return types.includes("null") && !both.includes("null") ? [...both, "null"] : both;
 }
 
-/** Whether a key is read in the same way in all charts: its values are of a type of Kubernetes, or are labels or the like. */
+/** True if all charts read a key in the same way: its values are of a type of Kubernetes, or are labels or the like. */
 function isCommon(schema: JsonSchema): boolean {
   if (schema.$ref !== undefined || schema.items?.$ref !== undefined) return true;
   const meaning = schema["x-cap-operator"]?.meaning;
@@ -72,8 +75,8 @@ function isCommon(schema: JsonSchema): boolean {
 function withoutPlace({ default: _default, description: _text, ...schema }: JsonSchema): JsonSchema {
   const { meaning, counterpart } = schema["x-cap-operator"] ?? {};
   const annotations: Annotations = {
-    ...(meaning && { meaning }),
-    ...(counterpart !== undefined && { counterpart }),
+    meaning,
+    counterpart,
   };
   return { ...schema, "x-cap-operator": annotations };
 }
@@ -100,14 +103,14 @@ function byDefault(key: ChartKey, common: CommonKeys): JsonSchema {
   const any = items && !Array.isArray(key.default) ? { additionalProperties: items } : {};
   const isGuess = key.checked?.type === undefined;
   return {
-    ...(type && { type }),
-    ...(items && { items }),
+    type,
+    items,
     ...any,
     ...(isGuess && { "x-cap-operator": { guessed: true } }),
   };
 }
 
-/** What is known of the items of a list: the fields that its default has, that templates name, and that the chart's schema declares. */
+/** The schema of a list's items: the fields that its default has, that templates name, and that the chart's schema declares. */
 export function itemsOf(key: ChartKey, common: CommonKeys): JsonSchema | undefined {
   const fields = new Map(key.items);
   for (const item of Array.isArray(key.default) ? key.default : []) {
@@ -126,7 +129,7 @@ export function itemsOf(key: ChartKey, common: CommonKeys): JsonSchema | undefin
   };
 }
 
-/** What people call types in comments, in lower case. */
+/** The names of types in comments, in lower case. */
 const NAMED: ReadonlyMap<string, readonly TypeName[]> = new Map<string, readonly TypeName[]>([
   ["bool", ["boolean"]],
   ["boolean", ["boolean"]],

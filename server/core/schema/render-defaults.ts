@@ -6,9 +6,9 @@ import { scalarText } from "./scalar-text.ts";
 
 const COMMENT_WIDTH = 100;
 
-/** How defaults are written. */
+/** The layout of written defaults. */
 export interface RenderOptions {
-  /** Whether each key has its documentation as a comment above it. */
+  /** True for a comment with its documentation above each key. */
   readonly comments: boolean;
   readonly indent: number;
   /** The column at which the lines will begin; it leaves less room for comments. */
@@ -65,12 +65,12 @@ function renderValue(name: string, value: unknown, { indent }: RenderOptions): s
   return [`${name}: ${scalarText(value)}`];
 }
 
-/** Whether a line is neither a comment nor blank. */
+/** True for a line that is neither a comment nor blank. */
 export function isContent(line: string): boolean {
   return /^\s*[^\s#]/.test(line);
 }
 
-/** Whether a key is written as a level of keys: it has documented keys, and its default is not simply empty. */
+/** True if a key is written as a level of keys: it has documented keys, and its default is not simply empty. */
 export function opensLevel(node: SchemaNode): boolean {
   if (node.properties.size === 0 || node.shared) return false;
   return !node.hasDefault || isFilled(node.default);

@@ -48,7 +48,7 @@ function textOf(value: string, written: string): string {
   return value === "" || isMistaken || /[\r\n]/.test(value) ? quoted(value) : written;
 }
 
-/** Whether a value is a string that js-yaml might not get to the end of: one of its expressions needs some stack for each character. */
+/** True for a string that js-yaml might not get to the end of: one of its expressions needs some stack for each character. */
 function isLong(value: unknown): value is string {
   return typeof value === "string" && value.length > 10_000;
 }
@@ -57,6 +57,6 @@ function isLong(value: unknown): value is string {
 function quoted(value: string): string {
   return JSON.stringify(value).replace(
     /[\x7F-\x9F\u2028\u2029\uFEFF\uFFFE\uFFFF]/g,
-    (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 }

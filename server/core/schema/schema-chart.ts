@@ -14,7 +14,7 @@ export const chartIn = memo(
   }),
 );
 
-/** How many keys a chart has; a mapping of keys of the chart counts as these. */
+/** The number of a chart's keys; a mapping of keys of the chart counts as these. */
 export const keyCount = memo((schemas: Schemas): number => leafCount(chartIn(schemas).keys));
 
 function leafCount(keys: ReadonlyMap<string, ChartKey>): number {

@@ -7,7 +7,7 @@ interface SchemaKey {
   readonly schema: SchemaNode;
 }
 
-/** All keys of a schema in its order, an outer one before those in it. What is in Kubernetes types is left out. */
+/** All keys of a schema in its order, an outer one before those in it, without those in Kubernetes types. */
 export const keysOf = memo((model: SchemaModel): readonly SchemaKey[] => keysIn(model.root, []));
 
 function keysIn({ properties }: SchemaNode, above: readonly string[]): SchemaKey[] {

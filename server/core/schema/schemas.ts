@@ -17,10 +17,10 @@ import type { Words } from "./vocabulary.ts";
 
 /** Says which part of the schema applies to the nodes of one tree; several parts if the schema has alternatives. */
 export interface Matcher {
-  /** Whether a value's path alone determines what applies to it, whatever the value is. */
+  /** True if a value's path alone determines its schemas, whatever the value is. */
   readonly byPath: boolean;
   root(node: ValueNode): readonly SchemaNode[];
-  /** What applies to the value under a key, or to an item, of a collection to which `parent` applies. */
+  /** The schemas of the value under a key, or of an item, of a collection with the schemas `parent`. */
   child(node: ValueNode, parent: readonly SchemaNode[], segment: PathSegment): readonly SchemaNode[];
 }
 
@@ -33,27 +33,27 @@ export interface SchemasChart {
   readonly candidates?: readonly [Schemas, ...Schemas[]];
   /** The chart as read from its files, if there are any. */
   readonly atHand?: ReadChart;
-  /** How people call it: `cap-operator 0.34.0`. */
+  /** The name for people: `cap-operator 0.34.0`. */
   readonly name: string;
-  /** Why these may not be all keys of the chart that was named. */
+  /** The reason why these may not be all keys of the chart that was named. */
   readonly doubt?: ChartDoubt;
   /** The name of the published chart. */
   readonly published: string;
-  /** What this chart calls the words of others. */
+  /** This chart's words for those of other charts. */
   readonly words: Words;
   /** The keys that versions of the published chart gave other names. */
   readonly renamed: readonly RenamedKey[];
-  /** Why this chart lacks a key that a version of the published chart has; `undefined` if none has it. */
+  /** The reason why this chart lacks a key that a version of the published chart has; `undefined` if none has it. */
   absence(path: Path): Absence | undefined;
   /** The keys that any version of the published chart has in the mapping at a path; none if the chart is another one. */
   keysOfVersions(path: Path): readonly string[];
-  /** What the API server demands of operator resources, if their definition is known. */
+  /** The demands of the API server on operator resources, if their definition is known. */
   readonly resource?: ResourceDemands;
 }
 
-/** What is known from the definition of the operator resource. */
+/** The demands in the definition of the operator resource. */
 export interface ResourceDemands {
-  /** How people call what the definition comes from: `CAP Operator Manager 0.34.0`. */
+  /** The name of the definition's source for people: `CAP Operator Manager 0.34.0`. */
   readonly name: string;
   /** The first version of the manager that has a field, if this one lacks it. */
   since(path: Path): string | undefined;
@@ -61,7 +61,7 @@ export interface ResourceDemands {
   keysOfVersions(path: Path): readonly string[];
   /** Loads what reads patterns, which `matches` needs. */
   load(): Promise<void>;
-  /** Whether a text matches one of the definition's patterns; `undefined` if that pattern cannot be read. */
+  /** True if a text matches one of the definition's patterns; `undefined` if that pattern cannot be read. */
   matches(pattern: string, text: string): boolean | undefined;
 }
 
@@ -104,9 +104,9 @@ export class Schemas {
 
   /** The address of what the documentation says about a place, for a link in Markdown. */
   docsLink(kind: DocumentKind, path: Path): string {
-    const of = this.chart.candidates?.find((one) => one.model(kind).at(path) !== undefined);
+    const owner = this.chart.candidates?.find((candidate) => candidate.model(kind).at(path) !== undefined);
     return (
-      of?.docsLink(kind, path) ?? docsLink(this.docs.link, this.#pageOf(kind), this.#sources[kind], path)
+      owner?.docsLink(kind, path) ?? docsLink(this.docs.link, this.#pageOf(kind), this.#sources[kind], path)
     );
   }
 
@@ -115,7 +115,7 @@ export class Schemas {
     return this.chart.vocabulary === "published" ? PUBLISHED_PAGE : DOCS_PAGES.values;
   }
 
-  /** What the local chart says about a key in a comment. */
+  /** The local chart's comment on a key. */
   commentOn(kind: DocumentKind, path: Path): KeyComment | undefined {
     const { atHand } = this.chart;
     return kind === "values" && atHand ? keyAt(atHand.keys, path)?.comment?.() : undefined;
@@ -138,7 +138,7 @@ export class Schemas {
       : matchByPath(model.root);
   }
 
-  /** Which alternatives apply depends on the values: vscode-json-languageservice chooses them. */
+  /** The values decide between alternatives: vscode-json-languageservice chooses. */
   async #matchAlternatives(kind: DocumentKind, root: ValueNode): Promise<Matcher> {
     this.#json ??= this.#loadJsonService();
     const json = await this.#json;
@@ -154,8 +154,8 @@ export class Schemas {
       if (known) known.push(applied);
       else matches.set(node as ValueNode, [applied]);
     }
-    const of = (node: ValueNode) => matches.get(node) ?? NOTHING;
-    return { byPath: false, root: of, child: of };
+    const schemasOf = (node: ValueNode) => matches.get(node) ?? NOTHING;
+    return { byPath: false, root: schemasOf, child: schemasOf };
   }
 
   #read(kind: DocumentKind): { model: SchemaModel; source: JsonSchema } {

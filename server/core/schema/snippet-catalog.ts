@@ -9,7 +9,7 @@ export interface Snippet {
   readonly prefix: string;
   readonly description: string;
   /** Paths of the mappings that the snippet's keys belong to; the empty path is the top level. */
-  readonly at: readonly Path[];
+  readonly paths: readonly Path[];
   /** Lines in LSP snippet syntax, indented by two blanks a level. */
   readonly body: readonly string[];
   /** The keys that the body writes at its own top level. */
@@ -34,7 +34,7 @@ export function readSnippets(source: object): Snippet[] {
       name,
       prefix: typeof entry.prefix === "string" ? entry.prefix : (entry.prefix[0] ?? name),
       description: entry.description ?? name,
-      at: places.map((place) => (place === "" ? [] : place.split("."))),
+      paths: places.map((place) => (place === "" ? [] : place.split("."))),
       body,
       keys: body.flatMap((line) => /^([\w.-]+):/.exec(line)?.[1] ?? []),
     });
@@ -77,7 +77,7 @@ function isSnippet(entry: unknown): entry is SnippetSource {
   return typeof entry === "object" && entry !== null && "prefix" in entry && "body" in entry;
 }
 
-/** How the text that a snippet goes into is laid out. */
+/** The layout of the text that a snippet goes into. */
 interface SnippetStyle {
   readonly indent: number;
   readonly listIndent: number;
@@ -100,7 +100,7 @@ export function snippetText(
   return lines.map((line, index) => (index === 0 ? line : " ".repeat(column) + line)).join(style.lineBreak);
 }
 
-/** Changes the width of levels, and the indentation of lists below their key. What follows a dash keeps its two columns. */
+/** Changes the width of levels, and the indentation of lists below their key. The text after a dash keeps its two columns. */
 function reindent(body: readonly string[], { indent, listIndent }: SnippetStyle): string[] {
   const levels: { from: number; to: number }[] = [{ from: 0, to: 0 }];
   return body.map((line) => {

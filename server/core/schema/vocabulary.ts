@@ -1,4 +1,4 @@
-/** What the published charts call the things that the specification calls otherwise: the specification's word first. */
+/** The published charts' words for those of the specification, which come first. */
 export interface Words {
   /** Names of keys, also those of labels. */
   readonly keys: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ export function reversed({ keys, values }: Words): Words {
   return { keys: turned(keys), values: turned(values) };
 }
 
-/** What a word is called; `undefined` if it has no other name. */
+/** The other name of a word; `undefined` if it has none. */
 export function otherWord(words: Readonly<Record<string, string>>, name: string): string | undefined {
   return Object.hasOwn(words, name) ? words[name] : undefined;
 }

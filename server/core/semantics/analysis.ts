@@ -25,7 +25,7 @@ export class Analysis {
   readonly #rootOf: ReadonlyMap<YamlDocument, ValuesRoot>;
   /** The major version of Helm in use, which decides how several documents are read. */
   readonly helm: HelmMajor;
-  /** What names the chart where no release names the file. */
+  /** The names of the chart, for a file that no release names. */
   readonly #chart: StackChart;
   /** Helm's objections to these values; empty if Helm was not asked. */
   readonly complaints: readonly HelmComplaint[];
@@ -115,7 +115,7 @@ export class Analysis {
   styleAt(cursor: Cursor | undefined, editorIndent: number | undefined): Style {
     if (cursor === undefined) return styleAt(this.style, { column: 0, path: [] }, editorIndent);
     const region = this.below === undefined ? undefined : this.#regionAt(cursor.start);
-    // What is around our lines has an indentation of its own.
+    // The text around the values has an indentation of its own.
     const outer = region ? Math.max(region.column, 0) : this.leastColumn(cursor.start);
     const place = { column: cursor.column - outer, path: this.wholePath(cursor) };
     return styleAt(this.style, place, editorIndent);
@@ -142,7 +142,7 @@ export class Analysis {
     });
     const releases = (this.#releases ?? []).map((stack) => ({
       ...stack,
-      files: stack.files.map((one) => (one.file === this.file ? { ...one, file } : one)),
+      files: stack.files.map((other) => (other.file === this.file ? { ...other, file } : other)),
     }));
     for (const edit of edits) this.#tried.set(edit, edits);
     return new Analysis(this.text.uri, this.text.version, file, roots, releases, this.helm, this.#chart);
@@ -197,9 +197,9 @@ export class Analysis {
     return root ? { ...document, root: root.node } : document;
   }
 
-  /** What can be written at an offset; nothing where the text is not ours. */
+  /** The cursor among the values at an offset; `undefined` in text without values. */
   cursorAt(offset: number): Cursor | undefined {
-    return this.#ours(this.wholeCursorAt(offset));
+    return this.#inValues(this.wholeCursorAt(offset));
   }
 
   /** The same for all of the text, with the path from its top level. */
@@ -209,7 +209,7 @@ export class Analysis {
 
   /** The cursor among the keys of the list item above, if it is at the item's dash. */
   inItemAbove(cursor: KeyCursor): KeyCursor | undefined {
-    return this.#ours(cursorInItemAbove(this.file.part?.of ?? this.file, this.lines, cursor));
+    return this.#inValues(cursorInItemAbove(this.file.part?.of ?? this.file, this.lines, cursor));
   }
 
   /** The path to a cursor from the top level of the text. */
@@ -224,7 +224,7 @@ export class Analysis {
     return embedded?.isItem ? [below, 0] : [below];
   }
 
-  #ours<Found extends Cursor>(cursor: Found | undefined): Found | undefined {
+  #inValues<Found extends Cursor>(cursor: Found | undefined): Found | undefined {
     const above = this.#above;
     if (above.length === 0 || cursor === undefined) return cursor;
     const path = cursor.path.slice(above.length);
@@ -253,7 +253,7 @@ export class Analysis {
     return this.#isWritten(made) ? made.map((edit) => this.#textEdit(edit)) : undefined;
   }
 
-  /** Whether a text can be inserted while something is being written, when what is around it is no sign of anything. */
+  /** True if a text can be inserted while the user is writing, although the text around it may be incomplete. */
   admits(edit: Edit): boolean {
     const regions = regionsOf(this.file);
     const isOurs = (region: Region) => isInside(region, edit) && keepsColumn(region, this.file.text, edit);
@@ -282,7 +282,7 @@ export class Analysis {
     return !overlap && this.edited(ordered) !== undefined;
   }
 
-  /** Whether edits have nothing in them that is only read in place of what is written. */
+  /** True if edits contain none of the references that replace expressions in the text that is read. */
   #isWritten(edits: readonly Edit[]): boolean {
     return this.file.part?.embedded === undefined || !edits.some(({ text }) => hasReference(text));
   }

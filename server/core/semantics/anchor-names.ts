@@ -44,10 +44,10 @@ function rootsAt(
   const { file } = analysis;
   const { around } = file.part?.embedded ?? {};
   const outer = around?.documents.find(({ start, end }) => start <= offset && offset < end);
-  const own = analysis.rootAt(offset);
+  const root = analysis.rootAt(offset);
   return [
     ...(around && outer ? [{ text: around.text, node: outer.root }] : []),
-    ...(own ? [{ text: file.text, node: own.document.whole?.root ?? own.node }] : []),
+    ...(root ? [{ text: file.text, node: root.document.whole?.root ?? root.node }] : []),
   ];
 }
 

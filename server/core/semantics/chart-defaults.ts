@@ -33,7 +33,7 @@ export const chartOf: (schemas: Schemas) => Chart = memo((schemas: Schemas): Cha
   };
 });
 
-/** What the chart has where nothing is set, with the values of the charts below. */
+/** The chart's defaults, with those of its dependencies. */
 export const defaultsOf: (schemas: Schemas) => HelmMap = memo((schemas: Schemas): HelmMap => {
   const chart = chartOf(schemas);
   if (chart.dependencies.length === 0) return chart.defaults;
@@ -65,8 +65,8 @@ function valuesOf(outer: ReadChart, chart: string, name: string, file: YamlFile)
     kind: "chart-default",
     chart,
     value,
-    ...(key && { key }),
-    ...(source && { source }),
+    key,
+    source,
     ...(name !== VALUES_FILE && { isBelow: true }),
   })).values;
 }

@@ -5,7 +5,7 @@ import type { Schemas } from "../schema/schemas.ts";
 import type { Path } from "../yaml/tree.ts";
 import type { ValuePlace } from "./origin-text.ts";
 
-/** Where the values file of a local chart declares a key; `undefined` if it does not, or if the chart is not local. */
+/** The place at which the values file of a local chart declares a key; `undefined` if it does not, or if the chart is not local. */
 export function declarationOf({ chart: { atHand } }: Schemas, path: Path): ValuePlace | undefined {
   const place = atHand && keyAt(atHand.keys, path)?.place;
   return place && addressIn(atHand, place.file) !== undefined ? placeIn(atHand, place) : undefined;

@@ -3,7 +3,7 @@ import { type ReadChart, SCHEMA_FILE, VALUES_FILE } from "../chart/chart.ts";
 import type { ChartPlace } from "../chart/chart-place.ts";
 import type { FaultPlace } from "../chart/templates/template-reads.ts";
 import { faultText } from "../fault-text.ts";
-import { schemaFault } from "../schema/own-schema.ts";
+import { schemaFault } from "../schema/own-schema/own-schema.ts";
 import { refusalOf } from "../values/helm-value.ts";
 import { plainWords } from "../values/helm-verdict.ts";
 import type { HelmMajor } from "../values/refusal.ts";
@@ -12,11 +12,11 @@ import { shown } from "../yaml/shown.ts";
 import { placeIn } from "./chart-places.ts";
 import type { ValuePlace } from "./origin-text.ts";
 
-/** Why Helm installs nothing of a chart, whatever the values are. */
+/** A reason why Helm installs nothing of a chart, whatever the values are. */
 export interface ChartProblem {
   /** The file's path from the chart's folder. */
   readonly file: string;
-  /** Where that is. */
+  /** The place of the fault. */
   readonly place: ValuePlace;
   /** One sentence for the user, with the file and the line. */
   readonly message: string;
@@ -29,15 +29,15 @@ export interface ChartProblem {
 export function chartProblems(chart: ReadChart, helm: HelmMajor): readonly ChartProblem[] {
   const { values, reads, description } = chart;
   const problems: ChartProblem[] = [];
-  const add = (at: ChartPlace, sentence: (file: string, line: number) => string): void => {
-    const place = placeIn(chart, at);
+  const add = (fault: ChartPlace, sentence: (file: string, line: number) => string): void => {
+    const place = placeIn(chart, fault);
     problems.push({
-      file: at.file,
+      file: fault.file,
       place,
-      message: sentence(shown(plainWords(at.file), LONGEST_NAME), place.name.start.line + 1),
+      message: sentence(shown(plainWords(fault.file), LONGEST_NAME), place.name.start.line + 1),
     });
   };
-  // What is only too large for us may be fine for Helm.
+  // A file that is too large for this tool may be fine for Helm.
   const refusal =
     values && (!values.refused || isRefusedByHelm(values.refused)) ? refusalOf(values, helm) : undefined;
   if (refusal) {

@@ -1,23 +1,23 @@
 import { SCHEMA_FILE } from "../chart/chart.ts";
 import type { Subchart } from "../chart/subchart.ts";
-import { ownSchemaOf, type Violation } from "../schema/own-schema.ts";
+import { ownSchemaOf, type Violation } from "../schema/own-schema/own-schema.ts";
 import { toJson } from "../values/helm-tree.ts";
 import { memo } from "../yaml/memo.ts";
 import type { ReleaseValues } from "./release-values.ts";
 import type { DocumentSemantics } from "./semantics.ts";
 
 /**
- * What the schemas of a local chart and of the charts below it object to in the effective values of a document's release, as Helm
- * would before it renders anything. Nothing if there is no such schema.
+ * The objections of the schemas of a local chart and its dependencies to the effective values of a document's release, as Helm would raise
+ * them before it renders anything. Empty without such a schema.
  */
 export async function chartViolations(document: DocumentSemantics): Promise<readonly Violation[]> {
   const { root, schemas } = document;
   const { atHand } = schemas.chart;
-  // What is known of a chart at first is for quick answers; the check loads a library.
+  // A chart whose templates are still pending serves quick answers; the check loads a library.
   if (root.kind !== "values" || !atHand || atHand.reads === "pending") return [];
   const { release } = document;
-  const own = (await ownSchemaOf(atHand)?.(toJson(release.values))) ?? [];
-  return [...own, ...(await violationsBelow(atHand.reads?.charts ?? [], [], release))];
+  const direct = (await ownSchemaOf(atHand)?.(toJson(release.values))) ?? [];
+  return [...direct, ...(await violationsBelow(atHand.reads?.charts ?? [], [], release))];
 }
 
 /** Of a chart that is switched off, Helm checks nothing. */
@@ -30,9 +30,9 @@ async function violationsBelow(
     const path = [...above, chart.key];
     const given = release.given(path);
     if (!given || release.offAt(path)) return [];
-    const own = (await schemaBelow(chart)?.(toJson(given))) ?? [];
+    const direct = (await schemaBelow(chart)?.(toJson(given))) ?? [];
     return [
-      ...own.map((one) => ({ ...one, path: [...path, ...one.path] })),
+      ...direct.map((violation) => ({ ...violation, path: [...path, ...violation.path] })),
       ...(await violationsBelow(chart.below, path, release)),
     ];
   });

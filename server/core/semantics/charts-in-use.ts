@@ -18,7 +18,7 @@ export interface SchemaChoice {
   schemasOf(stack: ReleaseStack): Schemas;
   /** The schemas of the chart that a file is for, or of the operator resource in it. */
   schemasFor(analysis: Analysis): Schemas;
-  /** Whether nothing says which version of its chart a file is for, so that the newest is assumed. */
+  /** True if nothing names the version of a file's chart, so that the newest is assumed. */
   assumesVersion(analysis: Analysis): boolean;
   /** The words of a document that alone decide its chart, or leave it undecided; empty if something names the chart. */
   decidingWords(analysis: Analysis, root: ValueNode | undefined): readonly DecidingWord[];
@@ -45,7 +45,7 @@ export function fixedSchemas(schemas: Schemas): SchemaChoice {
 export class ChartsInUse implements SchemaChoice {
   readonly knowledge: Knowledge;
   /** The chart that the values of a stack are for; the same object as long as the stack is the same. */
-  readonly of = memo((stack: ReleaseStack): ChosenChart => this.#choose(stack), new WeakMap());
+  readonly chosenFor = memo((stack: ReleaseStack): ChosenChart => this.#choose(stack), new WeakMap());
 
   constructor(knowledge: Knowledge) {
     this.knowledge = knowledge;
@@ -53,19 +53,19 @@ export class ChartsInUse implements SchemaChoice {
 
   /** The schemas of the chart that the values of a stack are for. */
   schemasOf(stack: ReleaseStack): Schemas {
-    return this.knowledge.schemasOf(this.of(stack));
+    return this.knowledge.schemasOf(this.chosenFor(stack));
   }
 
   /** The stack of the defaults of the chart that the values of a stack are for. */
   withoutSources(stack: ReleaseStack): ReleaseStack {
-    const { vocabulary, version, atHand } = this.of(stack);
+    const { vocabulary, version, atHand } = this.chosenFor(stack);
     const { charts } = this.knowledge;
     // An undecided file runs with what the published chart has, like its effective values.
     const chart = vocabulary === "undecided" ? charts.published : charts[vocabulary];
     const release = atHand ? { atHand } : { chart, version };
     const umbrella = stack.chart?.umbrella;
     const files = beginsWithUmbrella(stack) ? stack.files.slice(0, 1) : [];
-    return { ...NO_SOURCES, files, helm: stack.helm, chart: { release, ...(umbrella && { umbrella }) } };
+    return { ...NO_SOURCES, files, helm: stack.helm, chart: { release, umbrella } };
   }
 
   /** The schemas of the chart that a file is for, or of the operator resource in it. */
@@ -76,11 +76,11 @@ export class ChartsInUse implements SchemaChoice {
   }
 
   assumesVersion({ stack }: Analysis): boolean {
-    return stack !== undefined && this.of(stack).isVersionAssumed === true;
+    return stack !== undefined && this.chosenFor(stack).isVersionAssumed === true;
   }
 
   decidingWords({ stack }: Analysis, root: ValueNode | undefined): DecidingWord[] {
-    if (!stack || root?.type !== "object" || this.of(stack).reason !== "words") return [];
+    if (!stack || root?.type !== "object" || this.chosenFor(stack).reason !== "words") return [];
     const { charts, words } = this.knowledge;
     return tellingWords(root, this.knowledge.telling).map((place) => {
       const isPublished = place.vocabulary === "published";
@@ -90,7 +90,7 @@ export class ChartsInUse implements SchemaChoice {
       return {
         ...place,
         chart: charts[place.vocabulary],
-        other: { chart: other, ...(word !== undefined && { word }) },
+        other: { chart: other, word },
       };
     });
   }
@@ -99,10 +99,10 @@ export class ChartsInUse implements SchemaChoice {
     const { release, beside, setting, modeline = unsoughtChart(stack) } = stack.chart ?? {};
     return chosenChart(
       {
-        ...(release && { release }),
-        ...(modeline && { modeline }),
-        ...(beside && { beside }),
-        ...(setting && { setting }),
+        release,
+        modeline,
+        beside,
+        setting,
         words: this.#wordsOf(stack),
       },
       this.knowledge.charts,

@@ -36,21 +36,22 @@ function missing({ entries }: HelmMap, kept: HelmMap | undefined, above: Path = 
 }
 
 /**
- * Values as the lines of a file, with the keys in the order of the schema and a line above each with what it documents. What is in lists and
- * in types of Kubernetes stays as it is.
+ * Values as the lines of a file, with the keys in the order of the schema and a documenting line above each. Lists and types of Kubernetes
+ * stay as they are.
  */
 export function commentedValues({ entries }: HelmMap, schema?: SchemaNode): string[] {
-  const own = schema?.shared === false ? schema : undefined;
-  const first = own === undefined ? [] : [...own.properties.keys()].filter((key) => entries.has(key));
+  const described = schema?.shared === false ? schema : undefined;
+  const first =
+    described === undefined ? [] : [...described.properties.keys()].filter((key) => entries.has(key));
   const ordered = new Map([...first, ...entries.keys()].map((key) => [key, entries.get(key)]));
   return [...ordered].flatMap(([key, node]) => {
     if (node === undefined) return [];
-    const [head = "", ...below] = valueLines(node, own && childOf(own, key));
-    return [...comment(own?.properties.get(key)), `${scalarText(key)}:${head}`, ...below];
+    const [head = "", ...below] = valueLines(node, described && childOf(described, key));
+    return [...comment(described?.properties.get(key)), `${scalarText(key)}:${head}`, ...below];
   });
 }
 
-/** What comes after a colon or a dash, and the lines below. */
+/** The text after a colon or a dash, and the lines below. */
 function valueLines(node: HelmNode, schema?: SchemaNode): string[] {
   switch (node.type) {
     case "map":
@@ -74,7 +75,7 @@ function itemLines(item: HelmNode): string[] {
   return below.map((line, index) => (index === 0 ? `- ${line.slice(INDENT.length)}` : line));
 }
 
-/** Whether a block has a text as it is. Its first line decides the indentation, and its end which line breaks count. */
+/** True if a block can hold a text unchanged. Its first line decides the indentation, and its end which line breaks count. */
 function isBlock(text: string): boolean {
   return (
     text.includes("\n") &&
@@ -88,7 +89,7 @@ function indented(lines: readonly string[]): string[] {
   return lines.map((line) => (line === "" ? line : INDENT + line));
 }
 
-/** The first sentence of the documentation. What is from a chart may contain anything. */
+/** The first sentence of the documentation. Texts from a chart may contain anything. */
 function comment(node: SchemaNode | undefined): string[] {
   const text = (node ? described(node) : "").replace(/[\s\p{C}]+/gu, " ").trim();
   const end = text.search(/\. \p{Lu}/u);

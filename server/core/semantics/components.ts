@@ -16,49 +16,49 @@ export function componentValues(model: SchemaModel, values: HelmMap): Component[
   const components: Component[] = [];
   for (const [name, schema] of model.root.properties) {
     if (schema.annotations.meaning !== "component") continue;
-    const own = values.entries.get(name);
-    if (own && own.type !== "map") continue;
-    components.push({ name, values: overlay(own ?? emptyMap(values.origin), schema, values) });
+    const given = values.entries.get(name);
+    if (given && given.type !== "map") continue;
+    components.push({ name, values: overlay(given ?? emptyMap(values.origin), schema, values) });
   }
   return components;
 }
 
 /** A copy of one level of a component in which inherited values are filled in. */
-function overlay(own: HelmMap, schema: SchemaNode, values: HelmMap): HelmMap {
-  const result: HelmMap = { ...own, entries: new Map(own.entries) };
+function overlay(given: HelmMap, schema: SchemaNode, values: HelmMap): HelmMap {
+  const result: HelmMap = { ...given, entries: new Map(given.entries) };
   for (const [key, child] of schema.properties) {
     const { topLevel } = child.annotations;
-    const before = own.entries.get(key);
+    const before = given.entries.get(key);
     if (topLevel) {
       const top = nodeAt(values, topLevel.key.split("."));
       const node = top && inheritedOver(before, top, topLevel);
       if (node) result.entries.set(key, node);
     } else if (inheritsBelow(child) && (!before || before.type === "map")) {
-      const level = overlay(before ?? emptyMap(own.origin), child, values);
+      const level = overlay(before ?? emptyMap(given.origin), child, values);
       if (before || level.entries.size > 0) result.entries.set(key, level);
     }
   }
   return result;
 }
 
-/** What replaces the component's own value; `undefined` if that stays. */
+/** The value that replaces the component's own one; `undefined` if that stays. */
 function inheritedOver(
-  own: HelmNode | undefined,
+  given: HelmNode | undefined,
   top: HelmNode,
   { key, how }: NonNullable<Annotations["topLevel"]>,
 ): HelmNode | undefined {
   if (isEmpty(top)) return undefined;
-  if (!own || isEmpty(own)) return inherit(top, key);
-  if (how === "replace" || own.type !== "map" || top.type !== "map") return undefined;
+  if (!given || isEmpty(given)) return inherit(top, key);
+  if (how === "replace" || given.type !== "map" || top.type !== "map") return undefined;
   const merged: HelmMap = {
-    ...own,
+    ...given,
     entries: new Map(),
-    merged: [inheritedOrigin(top.origin, key), ...own.merged],
+    merged: [inheritedOrigin(top.origin, key), ...given.merged],
   };
   for (const [name, node] of top.entries) merged.entries.set(name, inherit(node, key));
-  for (const [name, node] of own.entries) {
+  for (const [name, node] of given.entries) {
     const under = merged.entries.get(name);
-    // What is empty does not win: Sprig's `merge` fills it in.
+    // Empty values do not win: Sprig's `merge` fills them in.
     if (under && how === "merge-top-wins" && !isEmpty(under))
       merged.entries.set(name, replacing(under, node));
     else merged.entries.set(name, under ? replacing(node, under) : node);
@@ -73,13 +73,13 @@ function replacing(node: HelmNode, under: HelmNode): HelmNode {
   return node.type === "map" ? { ...node, entries: node.entries, replaced } : { ...node, replaced };
 }
 
-/** Whether a level of a component has keys that the top level has as well, at any depth. */
+/** True if a level of a component has keys that the top level has as well, at any depth. */
 function inheritsBelow(schema: SchemaNode): boolean {
   if (schema.shared) return false;
   return [...schema.properties.values()].some((child) => child.annotations.topLevel || inheritsBelow(child));
 }
 
-/** Whether templates consider a value empty: null, false, 0, or with nothing in it. */
+/** True for values that templates consider empty: null, false, 0, or with nothing in it. */
 function isEmpty(node: HelmNode): boolean {
   switch (node.type) {
     case "map":

@@ -13,7 +13,7 @@ const documentOf = memo(({ root }: SchemaModel) => {
   return { file, lines: new Lines(file) };
 });
 
-/** Where the key of a path, or the last key on the way to it, is in the document of the defaults. */
+/** The range of the key of a path, or of the last key on the way to it, in the document of the defaults. */
 export function rangeInDefaults(model: SchemaModel, path: Path): Range | undefined {
   const { file, lines } = documentOf(model);
   for (let length = path.length; length > 0; length--) {

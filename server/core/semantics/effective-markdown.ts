@@ -33,11 +33,13 @@ export function effectiveMarkdown({ effective, written }: WrittenSubject): strin
   });
 }
 
-/** Where a value comes from and what it replaced, the latest first, as Markdown. */
+/** The origin of a value and the values that it replaced, the latest first, as Markdown. */
 export function originMarkdown({ path, node, origin, replaced }: RowValue, { stack }: ReleaseValues): string {
   const what = node ? valueText(node) : l10n.t("removed");
   const lines = [`**${literal(pathText(path))}:** ${what}, ${source(origin, stack)}${entry(origin, stack)}`];
-  const before = [...replaced].reverse().map((one) => `${valueText(one)}, ${source(one.origin, stack)}`);
+  const before = [...replaced]
+    .reverse()
+    .map((earlier) => `${valueText(earlier)}, ${source(earlier.origin, stack)}`);
   if (before.length > 0) lines.push(l10n.t("Instead of {0}", before.join("; ")));
   return lines.join("\n\n");
 }
@@ -52,7 +54,7 @@ function entry(origin: Origin, stack: ReleaseStack): string {
 function insteadText(instead: Instead, stack: ReleaseStack): string {
   switch (instead.kind) {
     case "removed":
-      return l10n.t("not set, the null in {0} removes it", shownPlace(instead.by, stack));
+      return l10n.t("not set, the null in {0} removes it", shownPlace(instead.origin, stack));
     case "whole":
       return l10n.t(
         "{0} replaces all of it, {1}",

@@ -13,7 +13,7 @@ export interface RowValue {
   /** Absent if the value was removed. */
   readonly node?: HelmNode;
   readonly origin: Origin;
-  /** What earlier sources had here; oldest first. */
+  /** The values of earlier sources; oldest first. */
   readonly replaced: readonly HelmNode[];
 }
 
@@ -39,10 +39,10 @@ export function describedDefaults(found: ReleaseValues): DescribedDefaults {
 }
 
 /**
- * The values of a stack line by line, in the order of the schema: the top level, then each component as it will run. Where two
- * stacks have the same values, they have the same lines, so that they can be compared. With `onlyChanged`, the chart's defaults
- * are left out. A default that the other side of a comparison knows in words only (`described`) is written in these words as
- * well, because nothing tells that the two differ.
+ * The values of a stack line by line, in the order of the schema: the top level, then each component as it will run. If two stacks have the
+ * same values, they have the same lines, so that they can be compared. With `onlyChanged`, the chart's defaults are left out. A default that
+ * the other side of a comparison knows in words only (`described`) is written in these words as well, because nothing tells that the two
+ * differ.
  */
 export function effectiveRows(
   found: ReleaseValues,
@@ -132,16 +132,21 @@ class Rows {
   }
 }
 
-/** Whether a value comes from the chart, directly or by way of the top level. */
+/** True if a value comes from the chart, directly or by way of the top level. */
 function isDefault(origin: Origin): boolean {
   return (origin.kind === "inherited" ? origin.from : origin).kind === "chart-default";
 }
 
 /** A comment, because a removed value is not there. */
-function removedRow(key: string, { by, value, replaced }: Removal, path: Path, indent: string): EffectiveRow {
+function removedRow(
+  key: string,
+  { by: origin, value, replaced }: Removal,
+  path: Path,
+  indent: string,
+): EffectiveRow {
   return {
     content: `${indent}# ${scalarText(key)}: ${l10n.t("removed")}`,
-    value: { path, origin: by, replaced: [value, ...replaced] },
+    value: { path, origin, replaced: [value, ...replaced] },
   };
 }
 

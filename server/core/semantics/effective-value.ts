@@ -2,10 +2,10 @@ import type { HelmNode, Origin } from "../values/helm-tree.ts";
 import type { Path } from "../yaml/tree.ts";
 import type { ReleaseValues } from "./release-values.ts";
 
-/** What is effective at a place although something else is written there. */
+/** The effective value at a place where the file has another one. */
 export type Instead =
   /** Nothing: a null removed it. */
-  | { readonly kind: "removed"; readonly by: Origin }
+  | { readonly kind: "removed"; readonly origin: Origin }
   /** A value that replaced something around the place as a whole. */
   | { readonly kind: "whole"; readonly node: HelmNode }
   /** The written mapping, merged with entries from the top level. */
@@ -17,7 +17,7 @@ export class EffectiveValue {
   readonly release: ReleaseValues;
   /** `undefined` if nothing is set. If `isExact` is false, the value of something around the place. */
   readonly node: HelmNode | undefined;
-  /** Whether the node is at the place itself, rather than replacing something around it as a whole. */
+  /** True if the node is at the place itself, rather than replacing something around it as a whole. */
   readonly isExact: boolean;
   /** The null that removed a default. */
   readonly removedBy: Origin | undefined;
@@ -36,7 +36,7 @@ export class EffectiveValue {
     this.removedBy = removedBy;
   }
 
-  /** Where it comes from. */
+  /** The origin of the value. */
   get origin(): Origin | undefined {
     return this.node?.origin;
   }
@@ -46,17 +46,17 @@ export class EffectiveValue {
     return this.origin?.kind === "inherited" ? this.origin.key : undefined;
   }
 
-  /** Whether it comes from the asking file; with an offset, from the key or item that begins there. */
+  /** True if the value comes from the asking file; with an offset, from the key or item that begins there. */
   isFromFile(offset?: number): boolean {
     return this.origin !== undefined && isFrom(this.origin, this.#file, offset);
   }
 
-  /** What overrides the key or item of the file that begins at an offset; `undefined` if that itself is effective. */
+  /** The value that overrides the key or item of the file that begins at an offset; `undefined` if that itself is effective. */
   insteadOf(offset: number): Instead | undefined {
     const { node, removedBy } = this;
     if (!node)
       return removedBy && !isFrom(removedBy, this.#file, offset)
-        ? { kind: "removed", by: removedBy }
+        ? { kind: "removed", origin: removedBy }
         : undefined;
     if (!this.isExact) return this.isFromFile() ? undefined : { kind: "whole", node };
     const joined = node.type === "map" ? node.merged.find(({ kind }) => kind === "inherited") : undefined;
@@ -75,7 +75,7 @@ export class EffectiveValue {
 
 interface Found {
   readonly node?: HelmNode;
-  /** How many segments of the path lead to the node. */
+  /** The number of segments of the path that lead to the node. */
   readonly depth: number;
   readonly removedBy?: Origin;
 }
@@ -83,37 +83,37 @@ interface Found {
 function find({ values, components }: ReleaseValues, path: Path, file: number): Found {
   const component = components.find(({ name }) => name === path[0]);
   const skipped = component && path.length > 1 ? 1 : 0;
-  let at: HelmNode = component && skipped > 0 ? component.values : values;
+  let current: HelmNode = component && skipped > 0 ? component.values : values;
   for (let depth = skipped; depth < path.length; depth++) {
     const segment = path[depth];
-    if (at.type === "map") {
-      const child: HelmNode | undefined = at.entries.get(String(segment));
-      const removedBy = at.removed.get(String(segment))?.by;
+    if (current.type === "map") {
+      const child: HelmNode | undefined = current.entries.get(String(segment));
+      const removedBy = current.removed.get(String(segment))?.by;
       if (!child) return removedBy ? { depth: depth + 1, removedBy } : { depth: depth + 1 };
-      at = child;
-    } else if (at.type === "list" && typeof segment === "number" && isFrom(at.origin, file)) {
-      const item: HelmNode | undefined = at.items[segment];
+      current = child;
+    } else if (current.type === "list" && typeof segment === "number" && isFrom(current.origin, file)) {
+      const item: HelmNode | undefined = current.items[segment];
       if (!item) return { depth: depth + 1 };
-      at = item;
-    } else return { node: at, depth };
+      current = item;
+    } else return { node: current, depth };
   }
-  return { node: at, depth: path.length };
+  return { node: current, depth: path.length };
 }
 
-/** Whether an origin is in a file of the release; with an offset, whether it is the key (or item) that begins there. */
+/** True for an origin in a file of the release; with an offset, for the key (or item) that begins there. */
 export function isFrom(origin: Origin, file: number, offset?: number): boolean {
   if (origin.kind !== "file" || origin.file !== file) return false;
   return offset === undefined || (origin.key ?? origin.value).offset === offset;
 }
 
-/** Whether a value counts as not set: missing, null, false, 0, blank, or with nothing in it. */
+/** True for a value that counts as not set: missing, null, false, 0, blank, or with nothing in it. */
 export function isUnset(node: HelmNode | undefined): boolean {
   if (node?.type === "map") return node.entries.size === 0;
   if (node?.type === "list") return node.items.length === 0;
   return !node?.value || (typeof node.value === "string" && node.value.trim() === "");
 }
 
-/** Whether two values are the same, wherever they come from. The order of keys does not matter, that of items does. */
+/** Compares two values, wherever they come from. The order of keys does not matter, that of items does. */
 export function isSameValue(a: HelmNode, b: HelmNode): boolean {
   if (a.type === "map" && b.type === "map") {
     if (a.entries.size !== b.entries.size) return false;

@@ -10,7 +10,7 @@ import type { HelmComplaint } from "../values/helm-verdict.ts";
 import { firstWhere } from "../yaml/first-where.ts";
 import type { Path } from "../yaml/tree.ts";
 
-/** What the entries of a release set in its values, as text that can be checked like a file. */
+/** The values that the entries of a release set, as text that can be checked like a file. */
 export interface EntriesText {
   readonly text: string;
   /** The number of the entry that set what is written at an offset; `undefined` if none did. */
@@ -45,10 +45,10 @@ class Writer implements EntriesText {
       this.#value(child, wants);
       this.text += ",\n";
     }
-    for (const [key, { by }] of removed) {
-      if (by.kind !== "set") continue;
-      this.#key(key, by);
-      this.#piece("null", by);
+    for (const [key, { by: origin }] of removed) {
+      if (origin.kind !== "set") continue;
+      this.#key(key, origin);
+      this.#piece("null", origin);
       this.text += ",\n";
     }
     this.text += "}";
@@ -82,7 +82,7 @@ class Writer implements EntriesText {
   }
 }
 
-/** What of a complaint's paths entries have set: the values there, or what is on the way to them and is no mapping any more. */
+/** The paths of a complaint whose values entries have set, or the way to them if an entry left no mapping there. */
 export function setByEntries(values: HelmMap, { kind, paths }: HelmComplaint): readonly Path[] {
   // Any value of a template may be the one that is not YAML.
   return kind === "object"
@@ -91,25 +91,26 @@ export function setByEntries(values: HelmMap, { kind, paths }: HelmComplaint): r
 }
 
 function setOnWay(values: HelmMap, path: Path): Path | undefined {
-  let at: HelmNode = values;
+  let current: HelmNode = values;
   for (const [depth, segment] of path.entries()) {
-    if (at.type === "map" && at.removed.get(String(segment))?.by.kind === "set")
+    if (current.type === "map" && current.removed.get(String(segment))?.by.kind === "set")
       return path.slice(0, depth + 1);
-    const child: HelmNode | undefined = nodeAt(at, [segment]);
-    if (!child) return at.origin.kind === "set" && at.type !== "map" ? path.slice(0, depth) : undefined;
-    at = child;
+    const child: HelmNode | undefined = nodeAt(current, [segment]);
+    if (!child)
+      return current.origin.kind === "set" && current.type !== "map" ? path.slice(0, depth) : undefined;
+    current = child;
   }
-  return at.origin.kind === "set" ? path : undefined;
+  return current.origin.kind === "set" ? path : undefined;
 }
 
-/** Whether an entry set a value, or anything in it. */
+/** True if an entry set a value, or anything in it. */
 function isWritten(node: HelmNode): boolean {
   if (node.origin.kind === "set") return true;
   if (node.type === "list") return node.items.some(isWritten);
   if (node.type === "leaf") return false;
   return (
     [...node.entries.values()].some(isWritten) ||
-    [...node.removed.values()].some(({ by }) => by.kind === "set")
+    [...node.removed.values()].some(({ by: origin }) => origin.kind === "set")
   );
 }
 

@@ -8,7 +8,7 @@ import type { DocumentSemantics } from "./semantics.ts";
 
 /** The facts that are hosts of one and the same cluster (spec 4.1, step 3). */
 const HOSTS: readonly (Fact | undefined)[] = ["domain", "dnsTarget"];
-/** What stands for the domain of the cluster in a placeholder. */
+/** The domain of the cluster in a placeholder. */
 const CLUSTER = "<cluster_domain>";
 
 /** A value that another value makes likely, and the dotted key of that one. */
@@ -18,8 +18,8 @@ export interface LikelyValue {
 }
 
 /**
- * What the values of the releases make likely for a host: the same as another key has that means the same, else the form of one in the
- * cluster that another host names. Placeholders, names that are reserved for examples and the chart's defaults make nothing likely.
+ * The likely values for a host by the values of the releases: that of another key with the same meaning, else the form of a host in the
+ * cluster that another key names. Placeholders, names that are reserved for examples and the chart's defaults make nothing likely.
  */
 export function likelyHosts(
   document: DocumentSemantics,

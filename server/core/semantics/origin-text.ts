@@ -16,7 +16,7 @@ interface Range {
   readonly end: Position;
 }
 
-/** Where a value was written: its file, the range of its name (of the value itself if it has none), and the range of both together. */
+/** The place of a value: its file, the range of its name (of the value itself if it has none), and the range of both together. */
 export interface ValuePlace {
   readonly uri: string;
   readonly name: Range;
@@ -58,7 +58,7 @@ export function originText(origin: Origin, stack: ReleaseStack): OriginText {
       const text = l10n.t("from top-level {0} ({1})", origin.key, inner);
       const before = text.lastIndexOf(inner);
       const moved = link && { ...link, start: link.start + before, end: link.end + before };
-      return { text, ...(moved ? { link: moved } : {}) };
+      return { text, link: moved };
     }
   }
 }
@@ -95,7 +95,7 @@ function lastPart(name: string): string {
   return name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1);
 }
 
-/** Where an origin is in its file; `undefined` if it is in no file. */
+/** The place of an origin in its file; `undefined` if it is in no file. */
 export function originPlace(origin: Origin, stack: ReleaseStack): ValuePlace | undefined {
   if (origin.kind === "inherited") return originPlace(origin.from, stack);
   if (origin.kind === "set") {
@@ -148,10 +148,10 @@ export function oneLine(text: string): string {
 
 function rangeIn(file: YamlFile, { offset, length }: Span): Range {
   const lines = linesOf(file);
-  const position = (at: number): Position => {
-    const line = lines.lineAt(at);
+  const position = (offset: number): Position => {
+    const line = lines.lineAt(offset);
     // The first line begins after a byte order mark, which counts as a character of the document.
-    return { line, character: line === 0 ? at : at - lines.start(line) };
+    return { line, character: line === 0 ? offset : offset - lines.start(line) };
   };
   return { start: position(offset), end: position(offset + length) };
 }

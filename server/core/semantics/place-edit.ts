@@ -9,14 +9,14 @@ import { indexIn, isBlockCollection, rangeOf } from "../yaml/lookup.ts";
 import type { Path, PropertyNode, ScalarNode, ValueNode, ValuesRoot, YamlNode } from "../yaml/tree.ts";
 import type { Analysis } from "./analysis.ts";
 
-/** Where something can be changed: a path, and what is written there. */
+/** A place that can be changed: a path, with its node in the text. */
 interface WrittenAt {
   readonly path: Path;
   readonly node: ValueNode | undefined;
   readonly property: PropertyNode | undefined;
 }
 
-/** What can be changed at a place of a document. Each verb gives the edits of the text, and none if it cannot be done there. */
+/** The possible changes at a place of a document. Each verb gives the edits of the text, and none if it cannot be done there. */
 export class PlaceEdit {
   readonly #analysis: Analysis;
   readonly #root: ValuesRoot;
@@ -37,7 +37,7 @@ export class PlaceEdit {
     return this.#property ? propertyText(this.#analysis, this.#property) : [];
   }
 
-  /** Whether the key is the first thing on its line, neither after a dash nor inside brackets. */
+  /** True if the key is the first thing on its line, neither after a dash nor inside brackets. */
   get startsLine(): boolean {
     return this.#property !== undefined && startsLine(this.#analysis, this.#property);
   }
@@ -94,7 +94,7 @@ export class PlaceEdit {
     );
     const end = lines.start(last) + lines.text(last).length;
     const text = added.join(style.lineBreak + " ".repeat(lines.columnOf(start)));
-    const comments = (one: string) => one.split("#").length;
+    const comments = (part: string) => part.split("#").length;
     return comments(file.text.slice(start, end)) === comments(text) ? [{ start, end, text }] : [];
   }
 
@@ -120,7 +120,7 @@ export class PlaceEdit {
     const [start] = below;
     if (start === undefined || start <= colonOffset) return [];
     const text = `${" ".repeat(column)}${key}:${style.lineBreak}`;
-    const indented = shift === "" ? [] : below.map((at) => ({ ...emptyAt(at), text: shift }));
+    const indented = shift === "" ? [] : below.map((line) => ({ ...emptyAt(line), text: shift }));
     return [{ ...emptyAt(start), text }, ...indented];
   }
 
@@ -132,26 +132,29 @@ export class PlaceEdit {
     if (!isBlockCollection(wrapped) || !this.startsLine) return [];
     const { lines, file } = this.#analysis;
     const [first] = wrapped.properties;
-    const own = lines.lineAt(property.offset);
+    const firstLine = lines.lineAt(property.offset);
     const column = lines.columnOf(property.offset);
     const inner = first ? lines.columnOf(first.offset) : 0;
-    const after = file.text.slice(colonOffset + 1, lines.start(own) + lines.text(own).length).trim();
-    if (!first || inner <= column || first.offset < lines.start(own + 1) || /^[^#]/.test(after)) return [];
+    const after = file.text
+      .slice(colonOffset + 1, lines.start(firstLine) + lines.text(firstLine).length)
+      .trim();
+    if (!first || inner <= column || first.offset < lines.start(firstLine + 1) || /^[^#]/.test(after))
+      return [];
     const edits: Edit[] =
       after === ""
-        ? [{ start: lines.start(own), end: lines.start(own + 1), text: "" }]
+        ? [{ start: lines.start(firstLine), end: lines.start(firstLine + 1), text: "" }]
         : [{ start: property.offset, end: file.text.indexOf("#", colonOffset), text: "" }];
     const end = lines.lineAt(wrapped.offset + wrapped.length - 1);
     const [, last] = linesOf(this.#analysis, property);
-    let by = inner - column;
-    for (let line = own + 1; line <= last; line++) {
+    let shift = inner - column;
+    for (let line = firstLine + 1; line <= last; line++) {
       const text = lines.text(line);
       if (text.trim() === "") continue;
       const indent = text.search(/[^ ]/);
       if (indent < inner && line <= end) return [];
       // Comments below may be indented less than the keys; what is below one of them stays below it.
-      by = Math.min(by, indent - column);
-      edits.push({ start: lines.start(line) + column, end: lines.start(line) + column + by, text: "" });
+      shift = Math.min(shift, indent - column);
+      edits.push({ start: lines.start(line) + column, end: lines.start(line) + column + shift, text: "" });
     }
     return edits;
   }
@@ -170,7 +173,7 @@ export class PlaceEdit {
   addItem(keys: readonly string[]): Edit[] {
     const list = this.#node;
     const { lines, style } = this.#analysis;
-    const block = keys.map((key, at) => (at === 0 ? `- ${key}` : `  ${key}`));
+    const block = keys.map((key, index) => (index === 0 ? `- ${key}` : `  ${key}`));
     if (list === undefined) {
       const indented = block.map((line) => " ".repeat(style.indent) + line);
       return this.#insertAt(this.#path.slice(0, -1), [`${this.#path.at(-1)}:`, ...indented]);
@@ -179,14 +182,14 @@ export class PlaceEdit {
     if (list.type !== "array" || list.alias !== undefined || list.anchor !== undefined) return [];
     const last = list.items.at(-1);
     if (list.flow) {
-      const at = last ? last.offset + last.length : list.offset + 1;
-      return [{ ...emptyAt(at), text: `${last ? ", " : ""}{ ${keys.join(", ")} }` }];
+      const offset = last ? last.offset + last.length : list.offset + 1;
+      return [{ ...emptyAt(offset), text: `${last ? ", " : ""}{ ${keys.join(", ")} }` }];
     }
     if (!last) return [];
     const column = lines.columnOf(list.offset);
     const end = lines.lineAt(last.offset + Math.max(last.length - 1, 0));
     const line = lastCommentBelow(this.#analysis, end, column);
-    const text = block.map((one) => style.lineBreak + " ".repeat(column) + one).join("");
+    const text = block.map((line) => style.lineBreak + " ".repeat(column) + line).join("");
     return [{ ...emptyAt(lines.start(line) + lines.text(line).length), text }];
   }
 
@@ -243,7 +246,7 @@ export class PlaceEdit {
     const first = lines.lineAt(offset);
     const column = this.#property ? lines.columnOf(this.#property.offset) : lines.indentation(first);
     const last = lastCommentBelow(this.#analysis, lines.lineAt(offset + length - 1), column);
-    return Array.from({ length: last - first + 1 }, (_, at) => first + at).filter(
+    return Array.from({ length: last - first + 1 }, (_, index) => first + index).filter(
       (line) => lines.text(line).trim() !== "",
     );
   }

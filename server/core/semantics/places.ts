@@ -34,7 +34,7 @@ export class PlaceGroup {
     this.parent = parent;
   }
 
-  /** Whether one of its mappings may have a key that the schema does not know. */
+  /** True if one of its mappings may have a key that the schema does not know. */
   mayHoldUnknown = false;
 
   /** The groups of the values of its keys and of its items, as far as the path alone determines them. */
@@ -102,7 +102,7 @@ export class Places {
   }
 
   /** The place of a value; `undefined` for keys, and for anything outside the document. */
-  of(node: YamlNode): Place | undefined {
+  placeOf(node: YamlNode): Place | undefined {
     if (node.type === "property") return undefined;
     const group = this.#groupOf(node);
     return group?.place(node);
@@ -163,7 +163,7 @@ class Below {
     let group = groups.get(schemas);
     if (!group) {
       group = new PlaceGroup(schemas, parent);
-      // Where no schema applies, the key may be unknown; where the schema goes by values, keys alone do not tell.
+      // A key without any schema may be unknown; if the schema depends on values, keys alone do not tell.
       if (parent && (schemas.length === 0 || !this.#matcher.byPath)) parent.mayHoldUnknown = true;
       groups.set(schemas, group);
       this.groups.push(group);

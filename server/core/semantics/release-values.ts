@@ -26,7 +26,7 @@ import { originText, setName } from "./origin-text.ts";
 /** Something that the user should know about a stack, with its place if it is in a file. */
 export interface StackProblem extends ReleaseProblem {
   readonly file?: number;
-  /** Where in the file the reason is. */
+  /** The offset of the reason in the file. */
   readonly offset?: number;
   /** The number of the entry that it is about. */
   readonly set?: number;
@@ -51,9 +51,9 @@ const NOTHING: YamlFile = {
 export class ReleaseValues {
   readonly stack: ReleaseStack;
   readonly schemas: Schemas;
-  /** What the templates of the chart see. */
+  /** The values as the templates of the chart see them. */
   readonly values: HelmMap;
-  /** Where a mapping met another kind of value. */
+  /** The places at which a mapping met another kind of value. */
   readonly conflicts: readonly ShapeConflict[];
   /** The value that switches the chart off, if it is a dependency of the one that is installed. */
   readonly switchedOff: DependencyValues["switchedOff"];
@@ -75,7 +75,7 @@ export class ReleaseValues {
         file: readablePart(file && given(file), stack.helm),
       })),
       sets: stack.sets,
-      ...(stack.readFile && { readFile: stack.readFile }),
+      readFile: stack.readFile,
     };
     const made: DependencyValues = umbrella
       ? dependencyValues(sources, umbrella, beginsWithUmbrella(stack))
@@ -106,19 +106,19 @@ export class ReleaseValues {
     return this.#overridden;
   }
 
-  /** What switches off the chart below whose values are at a path; `undefined` if nothing does. */
+  /** The value that switches off the dependency whose values are at a path; `undefined` if it is on. */
   offAt(path: Path): Switch | undefined {
     return this.#off.find(
-      ({ at }) => at.length === path.length && at.every((key, index) => key === path[index]),
+      ({ at: place }) => place.length === path.length && place.every((key, index) => key === path[index]),
     )?.by;
   }
 
-  /** Where a value is that Helm refuses because it is in the place of a mapping: that of a dependency. */
+  /** The origin of a value that Helm refuses because it is in the place of a mapping: that of a dependency. */
   get noMapping(): Origin | undefined {
     return this.#refused.find((source) => source.kind === "dependency")?.origin;
   }
 
-  /** What could not be read, and what Helm refuses. */
+  /** Unreadable sources, and refusals of Helm. */
   get problems(): readonly StackProblem[] {
     this.#problems ??= [...doubtProblem(this.schemas.chart.doubt), ...problemsOf(this.stack, this.#refused)];
     return this.#problems;
@@ -130,8 +130,8 @@ export class ReleaseValues {
   }
 
   /**
-   * Whether Helm ignores the nulls of the file: Helm 4 does so in the values that a chart brings along for its dependency, unless something else
-   * sets values there.
+   * True if Helm ignores the nulls of the file: Helm 4 does so in the values that a chart brings along for its dependency, unless something
+   * else sets values there.
    */
   get ignoresNulls(): boolean {
     const { helm, files, sets } = this.stack;
@@ -139,7 +139,7 @@ export class ReleaseValues {
     return files.slice(1).every(({ file }) => file?.documents.every(({ root }) => root?.type !== "object"));
   }
 
-  /** What the templates of the chart see at a path. A component may take something else from the top level: see `EffectiveValue`. */
+  /** The value at a path as the templates of the chart see it. A component may take something else from the top level: see `EffectiveValue`. */
   given(path: Path): HelmNode | undefined {
     return nodeAt(this.values, path);
   }
@@ -168,8 +168,8 @@ function problemsOf(stack: ReleaseStack, refused: readonly RefusedSource[]): Sta
 
 function doubtProblem(doubt: ChartDoubt | undefined): StackProblem[] {
   if (doubt === undefined) return [];
-  const { kind, by, message } = doubt;
-  return [{ message, severity: kind === "unusable" ? "error" : "information", chart: by }];
+  const { kind, by: naming, message } = doubt;
+  return [{ message, severity: kind === "unusable" ? "error" : "information", chart: naming }];
 }
 
 /** A file without its problems: one on one line must not hide the values on the others. */
@@ -219,9 +219,10 @@ function dependencyProblem({ name, origin }: Extract<RefusedSource, { kind: "dep
     'Helm rejects the value of "{0}": the values of a dependency must be a mapping.',
     shown(name),
   );
-  const at = origin.kind === "file" ? { file: origin.file, offset: (origin.key ?? origin.value).offset } : {};
+  const position =
+    origin.kind === "file" ? { file: origin.file, offset: (origin.key ?? origin.value).offset } : {};
   const code = "wrong-shape";
-  return { message, severity: "error", code, ...at, ...(origin.kind === "set" && { set: origin.set }) };
+  return { message, severity: "error", code, ...position, ...(origin.kind === "set" && { set: origin.set }) };
 }
 
 function fatalValues(schema: SchemaNode, map: HelmMap, stack: ReleaseStack, above: Path): StackProblem[] {
@@ -239,18 +240,18 @@ function fatalValues(schema: SchemaNode, map: HelmMap, stack: ReleaseStack, abov
       );
       return [{ message, severity: "error" }];
     }
-    const by = node?.origin ?? map.removed.get(key)?.by;
-    if (!by) return [];
+    const origin = node?.origin ?? map.removed.get(key)?.by;
+    if (!origin) return [];
     const message = l10n.t(
       'The chart cannot be rendered while "{0}" is null ({1}).',
       pathText(path),
-      originText(by, stack).text,
+      originText(origin, stack).text,
     );
     return [{ message, severity: "error", code: "null-removes-default" }];
   });
 }
 
-/** Whether a value has no length, where templates merge what has one with something else. */
+/** True for an empty text or list where templates merge values: merging treats it like a missing one. */
 function isAsGoodAsEmpty({ annotations: { componentLevel, topLevel } }: SchemaNode, node: HelmNode): boolean {
   const how = componentLevel ?? topLevel?.how ?? "replace";
   if (how === "replace") return false;

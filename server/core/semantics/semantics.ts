@@ -79,7 +79,7 @@ export class DocumentSemantics {
     return this.releases[0];
   }
 
-  /** What is at a path, whether it is written or not; or at a key or value of the tree. */
+  /** The subject at a path, whether it is written or not; or at a key or value of the tree. */
   at(place: Path | YamlNode): Subject {
     return "type" in place ? new Subject(this, pathOf(place), place) : new Subject(this, place);
   }
@@ -109,7 +109,7 @@ export class DocumentSemantics {
     return isAgreed ? first : undefined;
   }
 
-  /** Whether the version of its chart is only assumed to be the newest. */
+  /** True if the version of its chart is only assumed to be the newest. */
   get assumesVersion(): boolean {
     return this.root.kind === "values" && this.#charts.assumesVersion(this.analysis);
   }
@@ -124,15 +124,12 @@ export class DocumentSemantics {
     return new EffectiveValue(release, path, this.fileIn(release));
   }
 
-  /** Which of the files of a release the document is in. */
+  /** The index of the document's file in a release. */
   fileIn({ stack }: ReleaseValues): number {
     return fileIndexOf(stack, this.analysis.text.uri, this.analysis.file);
   }
 
-  /**
-   * Whether an origin, in the first release, is in this document's file; with an offset, whether it is the key (or item) that
-   * begins there.
-   */
+  /** True if an origin, in the first release, is in this document's file; with an offset, if it is the key (or item) that begins there. */
   isHere(origin: Origin, offset?: number): boolean {
     return isFrom(origin, this.fileIn(this.release), offset);
   }
@@ -151,7 +148,7 @@ export class Subject {
     this.#written = written;
   }
 
-  /** What the document itself has there, with aliases and merge keys followed. */
+  /** The document's own value there, with aliases and merge keys followed. */
   get node(): ValueNode | undefined {
     const written = this.#written;
     if (written === undefined) return valueAt(this.document.root.node, this.path);
@@ -174,13 +171,13 @@ export class Subject {
     return depth === 0 ? undefined : this.document.at(this.path.slice(0, depth));
   }
 
-  /** What can be changed there. */
+  /** The possible changes at the place. */
   get edit(): PlaceEdit {
     const { analysis, root } = this.document;
     return new PlaceEdit(analysis, root, this);
   }
 
-  /** What the schema says; `undefined` if it knows nothing. */
+  /** The schema of the place; `undefined` if it is not known. */
   get schema(): SchemaNode | undefined {
     return this.document.schema.at(this.path);
   }
@@ -196,10 +193,10 @@ export class Subject {
 
 /** The place at an offset in the text: the word there, and its path. */
 export class WrittenSubject extends Subject {
-  /** Where the word begins and ends. */
+  /** The range of the word. */
   readonly start: number;
   readonly end: number;
-  /** Where the key or item with the value begins; absent in text that is not YAML yet. */
+  /** The offset of the key or item with the value; absent in text that is not YAML yet. */
   readonly written: number | undefined;
 
   constructor(document: DocumentSemantics, { path, start, end, written }: WrittenPlace) {
@@ -235,8 +232,9 @@ function unreadPlace(analysis: Analysis, offset: number): WrittenPlace | undefin
   return { path: [...path, word], start, end };
 }
 
-/** Whether a node belongs to a merge key or to its value, which is never a key of the mapping around it, even if any key is allowed. */
+/** True if a node belongs to a merge key or to its value, which is never a key of the mapping around it, even if any key is allowed. */
 function isMerging(node: YamlNode | undefined): boolean {
-  for (let at = node; at; at = at.parent) if (at.type === "property" && isMergeKey(at)) return true;
+  for (let around = node; around; around = around.parent)
+    if (around.type === "property" && isMergeKey(around)) return true;
   return false;
 }

@@ -43,9 +43,8 @@ export class UnwrittenValues {
   }
 
   /**
-   * Which components inherit each top-level key, noted once: after that key if the text sets it; otherwise after the first
-   * component if all inherit it, or else after each component that does. A key that a component writes but leaves empty has a note
-   * itself.
+   * Notes on the components that inherit each top-level key, one for each key: after that key if the text sets it; otherwise after the first
+   * component if all inherit it, or else after each component that does. A key that a component writes but leaves empty has a note itself.
    */
   inherited(release: ReleaseValues): Unwritten[] {
     const byKey = groupBy(inheritedValues(release), ({ key }) => key);
@@ -53,7 +52,7 @@ export class UnwrittenValues {
   }
 
   #ofKey(key: string, taken: readonly InheritedValue[], release: ReleaseValues): Unwritten[] {
-    const own = taken.flatMap((one) => this.#atOwnKey(one, release));
+    const notes = taken.flatMap((inherited) => this.#atOwnKey(inherited, release));
     const names = release.components.map(({ name }) => name);
     const takers = taken.map(({ component }) => component);
     const isForAll = takers.length === names.length;
@@ -66,23 +65,23 @@ export class UnwrittenValues {
         ? l10n.t("All components inherit {0}: none sets its own.", key)
         : l10n.t("{0} is inherited by {1}, not by {2}.", key, takers.join(", "), others);
       const lead = `${ARROW} ${isForAll ? l10n.t("all components") : takers.join(", ")}`;
-      return [{ property: set, lead, name: path.at(-1) ?? key, explanation, release }, ...own];
+      return [{ property: set, lead, name: path.at(-1) ?? key, explanation, release }, ...notes];
     }
-    const untold = taken.filter(({ path: at }) => !ownPropertyAt(this.#root, at));
+    const untold = taken.filter(({ path: holder }) => !ownPropertyAt(this.#root, holder));
     if (!isForAll) {
       const told = untold.flatMap(({ component, node }) => {
         const property = ownPropertyAt(this.#root, [component]);
         return property ? inheritedValue(property, key, node, release) : [];
       });
-      return [...told, ...own];
+      return [...told, ...notes];
     }
     const written = names.flatMap((name) => ownPropertyAt(this.#root, [name]) ?? []);
     const [first] = written.sort((a, b) => a.offset - b.offset);
     const [some] = untold;
-    if (!first || !some) return own;
+    if (!first || !some) return notes;
     const value = inheritedValue(first, key, some.node, release);
     const explanation = `${value.explanation} ${l10n.t("All components inherit it.")}`;
-    return [{ ...value, explanation }, ...own];
+    return [{ ...value, explanation }, ...notes];
   }
 
   /** The notes at a key that the component itself writes: it is empty, or gets more entries. */
@@ -90,7 +89,7 @@ export class UnwrittenValues {
     const property = ownPropertyAt(this.#root, path);
     if (!property || property.valueNode.alias !== undefined) return [];
     const named = entries ?? (isEmpty(property.valueNode) ? [[key, node] as const] : []);
-    return named.map(([name, one]) => inheritedValue(property, name, one, release));
+    return named.map(([name, value]) => inheritedValue(property, name, value, release));
   }
 
   /** Every other effective value, after the nearest key above it. */
@@ -161,7 +160,7 @@ function inheritedValue(
   return { property, lead, name, explanation, place: originPlace(node.origin, release.stack), release };
 }
 
-/** Whether a value, or a part of it, is written in a file. */
+/** True if a value, or a part of it, is written in a file. */
 function isPartlyFrom(node: HelmNode, file: number): boolean {
   const merged = node.type === "map" ? node.merged : [];
   return [node.origin, ...merged].some((origin) => isFrom(origin, file));

@@ -8,13 +8,13 @@ export interface Switch {
   readonly origin: Origin;
 }
 
-/** A dependency that is switched off: the path of its values, and by what. */
+/** A dependency that is switched off: the path of its values, and the value that switches it off. */
 export interface SwitchedOff {
   readonly at: readonly string[];
   readonly by: Switch;
 }
 
-/** What merging a chart's defaults under the given values resulted in. */
+/** The result of merging a chart's defaults under the given values. */
 interface Coalesced {
   readonly conflicts: readonly ShapeConflict[];
   /** The dependencies of which nothing is installed. */
@@ -52,16 +52,16 @@ function withEnabled(
 ): Chart {
   if (!listsAny(chart)) return chart;
   const seen = copy(values);
-  const asPacked = chart.dependencies.map((one) => ({
-    ...one,
-    dependencies: one.dependencies.map(withoutAlias),
+  const asPacked = chart.dependencies.map((dependency) => ({
+    ...dependency,
+    dependencies: dependency.dependencies.map(withoutAlias),
   }));
   new Coalescing(helm, false).all(seen, { ...chart, dependencies: asPacked });
-  const dependencies = chart.dependencies.flatMap((one): Dependency[] => {
-    const at = [...path, one.name];
-    const by = switchedOff(seen, one, path);
-    if (by) off.push({ at, by });
-    return by ? [] : [{ ...one, ...withEnabled(one, seen, helm, off, at) }];
+  const dependencies = chart.dependencies.flatMap((dependency): Dependency[] => {
+    const pathBelow = [...path, dependency.name];
+    const switchOff = switchedOff(seen, dependency, path);
+    if (switchOff) off.push({ at: pathBelow, by: switchOff });
+    return switchOff ? [] : [{ ...dependency, ...withEnabled(dependency, seen, helm, off, pathBelow) }];
   });
   return { ...chart, dependencies };
 }
@@ -77,7 +77,7 @@ function withoutAlias(dependency: Dependency): Dependency {
 }
 
 /**
- * What switches a dependency off: its condition decides by the first of its paths that holds a boolean, looked up below the names of the
+ * The value that switches a dependency off: its condition decides by the first of its paths that holds a boolean, looked up below the names of the
  * charts around it; without one, any tag that is true switches it on, and else any that is false switches it off.
  * https://helm.sh/docs/topics/charts/#tags-and-condition-fields-in-dependencies
  */
@@ -86,9 +86,9 @@ export function switchedOff(
   { condition = "", tags = [] }: Pick<Dependency, "condition" | "tags">,
   around: readonly string[] = [],
 ): Switch | undefined {
-  for (const one of condition.trim().split(",")) {
-    const path = [...around, one].join(".");
-    const node = one === "" ? undefined : nodeAt(values, path.split("."));
+  for (const given of condition.trim().split(",")) {
+    const path = [...around, given].join(".");
+    const node = given === "" ? undefined : nodeAt(values, path.split("."));
     if (node?.type !== "leaf" || typeof node.value !== "boolean") continue;
     return node.value ? undefined : { path, origin: node.origin };
   }
@@ -105,7 +105,7 @@ export function switchedOff(
 function withDefaultsBelow(chart: Chart, helm: HelmMajor): Chart {
   if (chart.dependencies.length === 0) return chart;
   const dependencies = chart.dependencies.map(
-    (one): Dependency => ({ ...one, ...withDefaultsBelow(one, helm) }),
+    (dependency): Dependency => ({ ...dependency, ...withDefaultsBelow(dependency, helm) }),
   );
   if (!listsAny(chart)) return { ...chart, dependencies };
   const defaults = emptyMap(chart.defaults.origin);
@@ -115,12 +115,12 @@ function withDefaultsBelow(chart: Chart, helm: HelmMajor): Chart {
   return { ...chart, defaults, dependencies };
 }
 
-/** Values that one chart takes over from those below it: more of them were not written by a person. */
+/** The most values that a chart imports from its subcharts: more were not written by a person. */
 const MOST_IMPORTED = 100_000;
 
 /**
- * What a chart takes over from those below it (`import-values`), which counts less than what it has itself. Where one import leads into what
- * another one has brought, Helm changes the values of the chart below, too; that is left out.
+ * The values that a chart imports from its subcharts (`import-values`), which its own values override. If an import writes into a table of
+ * another import, Helm changes the values of the subchart, too; that is left out.
  * https://helm.sh/docs/topics/charts/#importing-child-values-via-dependencies
  */
 function importedInto(
@@ -149,5 +149,5 @@ function importedInto(
 
 function sizeOf(node: HelmNode): number {
   const below = node.type === "map" ? [...node.entries.values()] : node.type === "list" ? node.items : [];
-  return below.reduce((sum, one) => sum + sizeOf(one), 1);
+  return below.reduce((sum, child) => sum + sizeOf(child), 1);
 }

@@ -4,16 +4,16 @@ import { type Effective, effectiveValues, type RefusedSource, type Stack } from 
 import { emptyMap } from "./helm-tree.ts";
 import { readValues } from "./helm-value.ts";
 
-/** What a dependency of a chart is installed with. */
+/** The values that a dependency of a chart is installed with. */
 export interface DependencyValues extends Effective {
   /** The value that switches the dependency off, so that nothing of it is installed. */
   readonly switchedOff?: Switch;
 }
 
 /**
- * The values that the templates of a dependency see. Of a stack for the chart around it, `chart` is the dependency; the first file is
- * the `values.yaml` of the chart around it if `hasOwn` says so: it counts as defaults of that chart, over those of the dependency. What else that chart brings
- * along does not matter here, but by what it says about conditions. https://helm.sh/docs/chart_template_guide/subcharts_and_globals/
+ * The values that the templates of a dependency see. In a stack for the umbrella chart, `chart` is the dependency. With `hasOwn`, the first
+ * file is the `values.yaml` of the umbrella chart, whose values count as its defaults, over those of the dependency. Of other keys of the
+ * umbrella chart, only conditions and tags matter. https://helm.sh/docs/chart_template_guide/subcharts_and_globals/
  */
 export function dependencyValues(
   stack: Stack,
@@ -22,15 +22,20 @@ export function dependencyValues(
 ): DependencyValues {
   const { helm, chart, files } = stack;
   const [first, ...others] = files;
-  const own = hasOwn ? first : undefined;
+  const umbrellaFile = hasOwn ? first : undefined;
   const read =
-    own &&
-    readValues(own.file, helm, (value, at) => ({ ...ownOrigin(own.name, value), ...(at && { key: at }) }));
+    umbrellaFile &&
+    readValues(umbrellaFile.file, helm, (value, keySpan) => ({
+      ...ownOrigin(umbrellaFile.name, value),
+      ...(keySpan && { key: keySpan }),
+    }));
   const refused: RefusedSource[] = read?.refusal ? [{ kind: "file", file: 0, refusal: read.refusal }] : [];
   const all = effectiveValues({
     ...stack,
-    // What is at the place of the first file has been read already; the numbers of the others stay.
-    files: own ? [{ ...own, file: { text: "", documents: [], problems: [] } }, ...others] : files,
+    // The first file has been read already; an empty one keeps the numbers of the others.
+    files: umbrellaFile
+      ? [{ ...umbrellaFile, file: { text: "", documents: [], problems: [] } }, ...others]
+      : files,
     chart: {
       name,
       defaults: read?.values ?? emptyMap({ kind: "chart-default", chart: name }),
@@ -45,10 +50,14 @@ export function dependencyValues(
   return {
     values: below?.type === "map" ? below : emptyMap(chart.defaults.origin),
     refused: [...refused, ...all.refused],
-    conflicts: all.conflicts.flatMap((one) =>
-      one.path[0] === key && one.path.length > 1 ? [{ ...one, path: one.path.slice(1) }] : [],
+    conflicts: all.conflicts.flatMap((conflict) =>
+      conflict.path[0] === key && conflict.path.length > 1
+        ? [{ ...conflict, path: conflict.path.slice(1) }]
+        : [],
     ),
-    off: all.off.flatMap((one) => (one.at[0] === key ? [{ ...one, at: one.at.slice(1) }] : [])),
+    off: all.off.flatMap((disabled) =>
+      disabled.at[0] === key ? [{ ...disabled, at: disabled.at.slice(1) }] : [],
+    ),
     ...(off && { switchedOff: off }),
   };
 }

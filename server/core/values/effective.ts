@@ -7,7 +7,7 @@ import type { HelmMajor, Refusal } from "./refusal.ts";
 import { SET_FLAGS, type SetEntry } from "./set-entry.ts";
 import { applySet } from "./set-flag.ts";
 
-/** A values file of a stack: its name as the user wrote it, and what parsing gave. */
+/** A values file of a stack: its name as the user wrote it, and the parsed file. */
 interface StackFile {
   readonly name: string;
   readonly file: YamlFile;
@@ -37,7 +37,7 @@ export interface Effective {
   /** Not empty where Helm would stop with an error. */
   readonly refused: readonly RefusedSource[];
   readonly conflicts: readonly ShapeConflict[];
-  /** The charts below of which nothing is installed. */
+  /** The subcharts that are switched off. */
   readonly off: readonly SwitchedOff[];
 }
 
@@ -74,7 +74,7 @@ export function givenValues(stack: Stack): { values: HelmMap; refused: RefusedSo
       file: index,
       name,
       value,
-      ...(key && { key }),
+      key,
     }));
     if (read.refusal) refused.push({ kind: "file", file: index, refusal: read.refusal });
     else mergeMaps(values, read.values);
@@ -88,11 +88,11 @@ function inOrderOfFlags(sets: readonly SetEntry[]): [number, SetEntry][] {
   return SET_FLAGS.flatMap((flag) => numbered.filter(([, entry]) => entry.flag === flag));
 }
 
-/** A value of a source that does not take effect, and what does instead. */
+/** A value of a source that does not take effect, with the origin of the one that does. */
 export interface Overridden {
   readonly path: readonly (string | number)[];
   readonly lost: HelmNode;
-  /** Where the effective value comes from; if the value was only removed, where the null is. */
+  /** The origin of the effective value; if the value was only removed, that of the null. */
   readonly by: Origin;
   readonly removed: boolean;
 }
@@ -105,8 +105,9 @@ export function overriddenIn(values: HelmMap): Overridden[] {
     if (node.type === "list") for (const [index, item] of node.items.entries()) visit(item, [...path, index]);
     if (node.type !== "map") return;
     for (const [key, child] of node.entries) visit(child, [...path, key]);
-    for (const [key, { value, by, replaced }] of node.removed) {
-      for (const lost of [value, ...replaced]) found.push({ path: [...path, key], lost, by, removed: true });
+    for (const [key, { value, by: origin, replaced }] of node.removed) {
+      for (const lost of [value, ...replaced])
+        found.push({ path: [...path, key], lost, by: origin, removed: true });
     }
   };
   visit(values, []);

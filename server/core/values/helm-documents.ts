@@ -2,12 +2,12 @@ import { memo } from "../yaml/memo.ts";
 import type { YamlDocument, YamlFile } from "../yaml/tree.ts";
 import type { Span } from "./helm-tree.ts";
 
-/** Whether Helm reads a document of a file; it silently ignores the others. */
+/** True if Helm reads a document of a file; it silently ignores the others. */
 export function isRead(file: YamlFile, document: YamlDocument, helm: 3 | 4): boolean {
   return readBy[helm](file).all.has(document);
 }
 
-/** The documents that Helm reads. Helm 4 splits at `---` only, so it too ignores what follows a `...`. */
+/** The documents that Helm reads. Helm 4 splits at `---` only, so it too ignores text after a `...`. */
 export function documentsFor(file: YamlFile, helm: 3 | 4): readonly YamlDocument[] {
   return readBy[helm](file).inOrder;
 }
@@ -30,7 +30,7 @@ function beginsAnother(file: YamlFile, document: YamlDocument): boolean {
   return markerOf(file, document.whole ?? document) !== undefined;
 }
 
-/** What follows the `---` that a document begins with. For Helm 4 a carriage return alone does not begin a line. */
+/** The rest of the line after the `---` that a document begins with. For Helm 4 a carriage return alone does not begin a line. */
 export function markerOf(file: YamlFile, { start, end }: YamlDocument): Span | undefined {
   if (start > 0 && file.text[start - 1] === "\r") return undefined;
   const match = /^(?:[^\S\r\n]*(?:#[^\r\n]*)?\r?\n|\uFEFF*%[^\r\n]*\r?\n)*\uFEFF*---([^\r\n]*)/.exec(

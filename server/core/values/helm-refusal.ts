@@ -17,7 +17,7 @@ import { mayRefuse, NodeCheck, refusedLine } from "./helm-syntax.ts";
 import type { Span } from "./helm-tree.ts";
 import { type HelmMajor, type Refusal, refusal } from "./refusal.ts";
 
-/** Why Helm refuses a document of a file; `undefined` if it accepts it. */
+/** The reason for which Helm refuses a document of a file; `undefined` if it accepts the document. */
 export function documentRefusal(
   file: YamlFile,
   document: YamlDocument,
@@ -60,7 +60,7 @@ function problemIn(file: YamlFile, { start, end }: YamlDocument): Refusal | unde
   return file.problems.find(({ offset }) => offset >= start && (offset < end || end === file.text.length));
 }
 
-/** Why Helm refuses the content of a document; computed once for each tree. */
+/** The reason for which Helm refuses the content of a document; computed once for each tree. */
 function valuesRefusal(text: string, document: YamlDocument): Refusal | undefined {
   const { root, refusal: stop, whole = document } = document;
   if (!root || root.type === "null") return undefined;
@@ -68,13 +68,13 @@ function valuesRefusal(text: string, document: YamlDocument): Refusal | undefine
   // Of a document that is read around its faults, only the tree is known.
   const [start, end] =
     whole.end > whole.start ? [whole.start, whole.end] : [root.offset, root.offset + root.length];
-  const own = text.slice(start, end);
-  if (!stop && !mayRefuse(own)) return undefined;
-  return refusalIn(root, text, own, stop !== undefined);
+  const source = text.slice(start, end);
+  if (!stop && !mayRefuse(source)) return undefined;
+  return refusalIn(root, text, source, stop !== undefined);
 }
 
-const refusalIn = memo((root: ObjectNode, text: string, own: string, refused: boolean) =>
-  new ValuesCheck(text, own, refused).refusalOf(root),
+const refusalIn = memo((root: ObjectNode, text: string, source: string, refused: boolean) =>
+  new ValuesCheck(text, source, refused).refusalOf(root),
 );
 
 class Refused extends Error {
@@ -94,9 +94,9 @@ class ValuesCheck {
   #aliasReads = 0;
   #aliasDepth = 0;
 
-  constructor(text: string, own: string, refused: boolean) {
+  constructor(text: string, source: string, refused: boolean) {
     this.#text = text;
-    this.#check = new NodeCheck(text, own, refused);
+    this.#check = new NodeCheck(text, source, refused);
   }
 
   refusalOf(root: ObjectNode): Refusal | undefined {
@@ -153,10 +153,10 @@ class ValuesCheck {
 
   #checkDashes({ items }: ArrayNode): void {
     for (const item of items) {
-      let at = item.offset;
-      while (" \t".includes(this.#text.charAt(at - 1)) && at > 0) at--;
-      const blanks = { offset: at, length: item.offset - at };
-      if (this.#text.charAt(at - 1) === "-" && this.#text.slice(at, item.offset).includes("\t")) {
+      let start = item.offset;
+      while (" \t".includes(this.#text.charAt(start - 1)) && start > 0) start--;
+      const blanks = { offset: start, length: item.offset - start };
+      if (this.#text.charAt(start - 1) === "-" && this.#text.slice(start, item.offset).includes("\t")) {
         throw new Refused({ code: "tab-after-dash" }, blanks);
       }
     }

@@ -12,12 +12,12 @@ const TAB_LINE = /(?<![^\n])\t[ \t]*(?:#[^\n]*)?(?=\r?\n|$)/g;
 /** A text without any of these holds no anchors, aliases, tags, tabs, merge keys or `\u` escapes. */
 const MARKS = ["&", "*", "!", "\t", "<<", "\\u"];
 
-/** Whether a text can hold a value that Helm refuses; most cannot. */
+/** Tells quickly if a text can hold a value that Helm refuses; most cannot. */
 export function mayRefuse(text: string): boolean {
   return MARKS.some((mark) => text.includes(mark));
 }
 
-/** Whether Helm accepts a string as the name of an anchor; the YAML specification allows more. */
+/** True if Helm accepts a string as the name of an anchor; the YAML specification allows more. */
 export function isAnchorName(name: string): boolean {
   return /^[A-Za-z0-9_-]+$/.test(name);
 }
@@ -25,21 +25,21 @@ export function isAnchorName(name: string): boolean {
 /** Recognises nodes that Helm refuses although they are valid YAML. */
 export class NodeCheck {
   readonly #text: string;
-  /** Whether the document holds such escapes or line breaks at all; most do not. */
+  /** True if the document holds such escapes or line breaks at all; most do not. */
   readonly #escapes: boolean;
   readonly #lineBreaks: boolean;
 
   /**
-   * Checks nodes of a document in `text`, which alone is `own`. `refused` says that Helm's reader has stopped in it, so unusual line
-   * breaks are looked for as well.
+   * Checks nodes of a document in `text`; `source` is the text of the document alone. With `refused`, Helm's reader has stopped in
+   * it, so unusual line breaks are checked as well.
    */
-  constructor(text: string, own: string, refused: boolean) {
+  constructor(text: string, source: string, refused: boolean) {
     this.#text = text;
-    this.#lineBreaks = refused && OTHER_LINE_BREAK.test(own);
-    this.#escapes = SURROGATE_ESCAPE.test(own);
+    this.#lineBreaks = refused && OTHER_LINE_BREAK.test(source);
+    this.#escapes = SURROGATE_ESCAPE.test(source);
   }
 
-  /** Why Helm refuses a node, and where: at its anchor, or all of it; `undefined` if it does not. */
+  /** The refusal of a node by Helm, at its anchor or all of it; `undefined` if Helm accepts the node. */
   refusalOf(node: ValueNode): Refusal | undefined {
     const name = node.alias ?? node.anchor;
     if (name !== undefined && !isAnchorName(name)) {
@@ -82,7 +82,7 @@ export function refusedLine(file: YamlFile, { start, end, root }: YamlDocument):
   return undefined;
 }
 
-/** Where tabs are allowed: inside scalars and brackets. The spans are in text order, none inside another. */
+/** The spans in which tabs are allowed: scalars and brackets. They are in text order, none inside another. */
 function opaqueSpans(node: ValueNode): { offset: number; end: number }[] {
   if (node.type === "object" && !node.flow && node.alias === undefined) {
     return node.properties.flatMap((property) => opaqueSpans(property.valueNode));

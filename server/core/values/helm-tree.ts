@@ -6,7 +6,7 @@ export interface Span {
   readonly length: number;
 }
 
-/** Where a value was written, or where the operator takes it from. */
+/** The place where a value was written, or from which the operator takes it. */
 export type Origin = ChartDefault | FileOrigin | SetOrigin | Inherited;
 
 /** A text of a chart, and its address. */
@@ -22,7 +22,7 @@ interface ChartDefault {
   readonly key?: Span;
   readonly value?: Span;
   readonly source?: ChartText;
-  /** Set if it is that of a chart below, and not of the chart itself. */
+  /** Set for the default of a subchart, and not of the chart itself. */
   readonly isBelow?: true;
 }
 
@@ -57,7 +57,7 @@ export type Scalar = string | number | bigint | boolean | null;
 
 interface Sourced {
   origin: Origin;
-  /** What earlier sources had under the same key before this node replaced it; oldest first. */
+  /** The nodes of earlier sources under the same key, which this node replaced; oldest first. */
   replaced: readonly HelmNode[];
 }
 
@@ -74,20 +74,20 @@ export interface HelmList extends Sourced {
 export interface HelmMap extends Sourced {
   readonly type: "map";
   entries: Map<string, HelmNode>;
-  /** Where else this mapping is written: in the sources that were merged into it, oldest first. */
+  /** The origins of this mapping in the sources that were merged into it; oldest first. */
   merged: readonly Origin[];
-  /** Chart defaults that an explicit null removed, and where that null is. */
+  /** Chart defaults that an explicit null removed, with the origin of the null. */
   removed: ReadonlyMap<string, Removal>;
 }
 
 export interface Removal {
   readonly by: Origin;
   readonly value: HelmNode;
-  /** What earlier sources had under the key before the null replaced it; oldest first. */
+  /** The nodes of earlier sources under the key, which the null replaced; oldest first. */
   readonly replaced: readonly HelmNode[];
 }
 
-/** A value as Helm has it, and where it comes from. Helm's maps have no order; ours keep that of the chart. */
+/** A value as Helm has it, with its origin. Helm's maps have no order; these keep that of the chart. */
 export type HelmNode = HelmLeaf | HelmList | HelmMap;
 
 /** Most nodes replace nothing and remove nothing; they share one empty list and one empty map. */
@@ -164,12 +164,12 @@ class Mapping implements HelmMap {
   }
 }
 
-/** Whether a node is an explicit null. */
+/** True if a node is an explicit null. */
 export function isNull(node: HelmNode): boolean {
   return node.type === "leaf" && node.value === null;
 }
 
-/** A JSON value as nodes that all come from one place. */
+/** A JSON value as nodes that all have one origin. */
 export function fromJson(value: unknown, origin: Origin): HelmNode {
   if (Array.isArray(value)) {
     return list(
@@ -200,21 +200,21 @@ export function toJson(node: HelmNode): unknown {
   }
 }
 
-/** What is at a path; `undefined` if nothing is. */
+/** The node at a path; `undefined` if there is none. */
 export function nodeAt(node: HelmNode, path: readonly (string | number)[]): HelmNode | undefined {
-  let at: HelmNode | undefined = node;
+  let found: HelmNode | undefined = node;
   for (const segment of path) {
-    if (at?.type === "map") at = at.entries.get(String(segment));
-    else if (at?.type === "list" && typeof segment === "number") at = at.items[segment];
+    if (found?.type === "map") found = found.entries.get(String(segment));
+    else if (found?.type === "list" && typeof segment === "number") found = found.items[segment];
     else return undefined;
   }
-  return at;
+  return found;
 }
 
-/** Puts a node in place of another, which it then remembers. */
-export function takePlace(node: HelmNode, of: HelmNode | undefined): HelmNode {
-  if (!of || of === node) return node;
-  node.replaced = [...of.replaced, of, ...node.replaced];
-  of.replaced = NONE;
+/** Puts a node in place of another, which it then lists in `replaced`. */
+export function takePlace(node: HelmNode, other: HelmNode | undefined): HelmNode {
+  if (!other || other === node) return node;
+  node.replaced = [...other.replaced, other, ...node.replaced];
+  other.replaced = NONE;
   return node;
 }

@@ -19,7 +19,7 @@ import {
 import { mergeMaps } from "./merge.ts";
 import type { HelmMajor, Refusal } from "./refusal.ts";
 
-/** What Helm makes of a values file, or why it refuses it. */
+/** The values that Helm reads from a file, or the reason for which it refuses the file. */
 export type ReadResult =
   | { readonly values: HelmMap; readonly refusal?: undefined }
   | { readonly values?: undefined; readonly refusal: Refusal };
@@ -43,13 +43,13 @@ export function readValues(file: YamlFile, helm: HelmMajor, originOf: OriginOf):
   return { values };
 }
 
-/** What Helm reads, as JSON; `undefined` if it refuses the file. */
+/** The values that Helm reads, as JSON; `undefined` if it refuses the file. */
 export function jsonOf(file: YamlFile, helm: HelmMajor): unknown {
   const { values } = readValues(file, helm, (value) => ({ kind: "file", file: 0, name: "", value }));
   return values && toJson(values);
 }
 
-/** Why Helm refuses a values file as it is; `undefined` if it accepts it. */
+/** The reason for which Helm refuses a values file as it is; `undefined` if it accepts the file. */
 function whyRefused(file: YamlFile, helm: HelmMajor): Refusal | undefined {
   if (file.refused) return { fault: file.refused, offset: 0, length: 0 };
   if (helm === 4 && file.helm4Reads === "nothing") {
@@ -62,7 +62,7 @@ function whyRefused(file: YamlFile, helm: HelmMajor): Refusal | undefined {
   return undefined;
 }
 
-/** Reads one document that Helm accepts. What is in a mapping or a list is read on first use. */
+/** Reads one document that Helm accepts. The content of mappings and lists is read on first use. */
 class DocumentReader {
   readonly #text: string;
   readonly #helm: HelmMajor;
@@ -98,7 +98,7 @@ class DocumentReader {
   }
 
   /**
-   * Whether a block scalar lacks its last line break in Helm 3 only: Helm 4 reads a file as if there were a line break at
+   * True if a block scalar lacks its last line break in Helm 3 only: Helm 4 reads a file as if there were a line break at
    * its end.
    */
   #isCutOff({ type, value, style, offset, length }: ScalarNode): boolean {
@@ -136,7 +136,7 @@ class DocumentReader {
 
 const refusalsOf = memo((file: YamlFile) => memo((helm: HelmMajor) => whyRefused(file, helm), new Map()));
 
-/** Why Helm refuses a file as it is; computed once for each parsed text. */
+/** The reason for which Helm refuses a file as it is; computed once for each parsed text. */
 export function refusalOf(file: YamlFile, helm: HelmMajor): Refusal | undefined {
   return refusalsOf(file)(helm);
 }

@@ -1,9 +1,9 @@
 import type { ChartTexts } from "../chart/chart.ts";
 import type { Path } from "../yaml/tree.ts";
 
-/** What Helm refuses to render. All texts are those of a chart or of Helm: one line, bounded, without control characters. */
+/** A complaint of Helm about a rendering. All texts are those of a chart or of Helm: one line, bounded, without control characters. */
 export interface HelmComplaint {
-  /** Which part of rendering failed: `other` is whatever is not recognized. Kubernetes rejects a `rejected-object`, and `words` are a sentence. */
+  /** The part of rendering that failed: `other` is whatever is not recognized. Kubernetes rejects a `rejected-object`, and `words` are a sentence. */
   readonly kind:
     | "values"
     | "schema"
@@ -27,15 +27,15 @@ interface RenderedChart {
   readonly texts: ChartTexts;
 }
 
-/** What is read of an answer; Helm's own errors are far shorter. */
+/** The most characters that are read of an answer; Helm's own errors are far shorter. */
 const MOST_READ = 40_000;
 const MOST_COMPLAINTS = 50;
 const LONGEST_WORDS = 200;
 
-/** What an error of Helm is about: values and templates of the chart, or something else, in its words. */
+/** An error of Helm about values and templates of the chart, or about something else, in its words. */
 export type HelmError = { readonly error: string } | { readonly other: string };
 
-/** The error in what Helm wrote when it failed; `undefined` if there is none. */
+/** The error in the output of Helm when it failed; `undefined` if there is none. */
 export function helmError(written: string): HelmError | undefined {
   const error = errorIn(written);
   if (error === undefined || error === "") return undefined;
@@ -46,17 +46,17 @@ export function helmError(written: string): HelmError | undefined {
 const NOT_ABOUT_VALUES =
   /^(?:chart requires kubeVersion|failed parsing --set|failed to parse |unknown (?:short)?(?:hand )?flag|open |read |path ")/;
 
-/** What Helm says is wrong with values or the chart, by its error (`helmError`); at least one complaint. */
+/** The complaints about values or the chart in an error of Helm (`helmError`); at least one. */
 export function helmComplaints(error: string, chart: RenderedChart): readonly HelmComplaint[] {
   return (
     schemaComplaints(error, chart) ??
-    one(ownError(error, chart)) ??
-    one(executionError(error, chart)) ??
-    one(otherError(error, chart)) ?? [{ kind: "other", words: plainWords(error), paths: [] }]
+    asList(ownError(error, chart)) ??
+    asList(executionError(error, chart)) ??
+    asList(otherError(error, chart)) ?? [{ kind: "other", words: plainWords(error), paths: [] }]
   );
 }
 
-function one(complaint: HelmComplaint | undefined): readonly HelmComplaint[] | undefined {
+function asList(complaint: HelmComplaint | undefined): readonly HelmComplaint[] | undefined {
   return complaint && [complaint];
 }
 
@@ -67,7 +67,7 @@ function errorIn(output: string): string | undefined {
   return text.replace(/\n[^\S\n]*Use --debug flag[\s\S]*$/, "").trim();
 }
 
-/** A text of others as one line: without control characters, signs that turn the direction of a text, and colours. */
+/** A foreign text as one line: without control characters, signs that turn the direction of a text, and colours. */
 export function plainWords(text: string): string {
   const line = text
     .slice(0, LONGEST_WORDS * 10)
@@ -79,7 +79,7 @@ export function plainWords(text: string): string {
   return letters.length > LONGEST_WORDS ? `${letters.slice(0, LONGEST_WORDS).join("")}...` : line;
 }
 
-/** What the schemas of the chart and of its dependencies object to. */
+/** The complaints of the schemas of the chart and of its dependencies. */
 function schemaComplaints(text: string, { name }: RenderedChart): readonly HelmComplaint[] | undefined {
   const [, errors] =
     /^values don't meet the specifications of the schema\(s\) in the following chart\(s\):\n([\s\S]*)$/.exec(
@@ -89,8 +89,8 @@ function schemaComplaints(text: string, { name }: RenderedChart): readonly HelmC
   const found: HelmComplaint[] = [];
   let above: Path = [];
   for (const line of errors.split("\n")) {
-    const [, of] = /^([\w.-]+):\s*$/.exec(line) ?? [];
-    if (of !== undefined) above = of === name ? [] : [of];
+    const [, chartName] = /^([\w.-]+):\s*$/.exec(line) ?? [];
+    if (chartName !== undefined) above = chartName === name ? [] : [chartName];
     const place = schemaPlace(line);
     if (!place || found.length === MOST_COMPLAINTS) continue;
     found.push({ kind: "schema", words: plainWords(place.words), paths: [[...above, ...place.path]] });
@@ -114,11 +114,11 @@ function keyOf(part: string): string | number {
   return /^\d+$/.test(part) ? Number(part) : part;
 }
 
-/** What `required` and `fail` of the chart say. */
+/** The message of `required` or `fail` in a template of the chart. */
 function ownError(text: string, chart: RenderedChart): HelmComplaint | undefined {
-  const [, at = "", message] = /^execution error at \(([^)\n]*)\): ([\s\S]*)$/.exec(text) ?? [];
+  const [, position = "", message] = /^execution error at \(([^)\n]*)\): ([\s\S]*)$/.exec(text) ?? [];
   if (message === undefined) return undefined;
-  const place = placeOf(at);
+  const place = placeOf(position);
   const texts = [...chart.texts].filter(([file]) => /(^|\/)templates\//.test(file));
   const said = texts.flatMap(([file, template]) => {
     const start = template.indexOf(`"${message.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`);
@@ -147,10 +147,10 @@ function executionError(text: string, chart: RenderedChart): HelmComplaint | und
   return { ...located("template", why, { file, line: Number(line) }), paths };
 }
 
-/** The path of what is not there: all before the field that was asked of it. */
+/** The path of the missing value: all before the field that a template accessed in it. */
 function untilMissing(path: Path, missing: string | undefined): Path {
-  const at = missing === undefined ? -1 : path.indexOf(missing);
-  return at > 0 ? path.slice(0, at) : path;
+  const index = missing === undefined ? -1 : path.indexOf(missing);
+  return index > 0 ? path.slice(0, index) : path;
 }
 
 function otherError(text: string, chart: RenderedChart): HelmComplaint | undefined {
@@ -176,8 +176,8 @@ interface TemplatePlace {
   readonly column?: number;
 }
 
-function placeOf(at: string): TemplatePlace | undefined {
-  const [, file, line, column] = /^(.+?):(\d+)(?::(\d+))?$/.exec(at) ?? [];
+function placeOf(position: string): TemplatePlace | undefined {
+  const [, file, line, column] = /^(.+?):(\d+)(?::(\d+))?$/.exec(position) ?? [];
   if (file === undefined) return undefined;
   return { file, line: Number(line), ...(column !== undefined && { column: Number(column) }) };
 }
@@ -191,12 +191,12 @@ function located(kind: HelmComplaint["kind"], words: string, place: TemplatePlac
   };
 }
 
-/** The path of a template in the chart that is rendered: Helm begins with the name of that. */
+/** The path of a template in the chart that is rendered: Helm puts the name of the chart in front. */
 function inChart(file: string): string {
   return file.slice(file.indexOf("/") + 1);
 }
 
-/** The keys below which a chart below another one has its values: Helm names its folder by its alias. */
+/** The keys below which a subchart has its values: Helm names its folder by its alias. */
 function scopeOf(file: string): Path {
   return Array.from(file.matchAll(/(?:^|\/)charts\/([^/]+)(?=\/)/g), ([, name = ""]) => name);
 }
@@ -213,7 +213,7 @@ function valuesAtLine(chart: RenderedChart, { file, line = 0, column = 0 }: Temp
   const text = chart.texts.get(inChart(file)) ?? "";
   const lines = text.split("\n");
   if (line < 1 || line > lines.length) return [];
-  const start = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
+  const start = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0);
   return valuesAround(text, start + column, scopeOf(file));
 }
 
@@ -229,8 +229,8 @@ function valuesAround(text: string, offset: number, scope: Path): readonly Path[
     if (end < 2) break;
     const action = text.slice(start, end);
     if (end > offset) {
-      const own = pathsIn(action, scope);
-      if (own.length > 0) return own;
+      const named = pathsIn(action, scope);
+      if (named.length > 0) return named;
       break;
     }
     const [, word] = /^\{\{-?\s*(\w+)/.exec(action) ?? [];

@@ -2,16 +2,16 @@ import type { ImportedValues } from "../chart/subchart.ts";
 import { emptyMap, type HelmMap, type HelmNode, isNull, list, takePlace } from "./helm-tree.ts";
 import type { HelmMajor } from "./refusal.ts";
 
-/** Where a mapping and another value meet under the same key, and which of them is kept. */
+/** A mapping and another value under the same key, with the one that is kept. */
 export interface ShapeConflict {
   readonly path: readonly string[];
   readonly kept: HelmNode;
   readonly lost: HelmNode;
-  /** Whether Helm itself warns about it, on standard error. */
+  /** True if Helm itself warns about it, on standard error. */
   readonly warned: boolean;
 }
 
-/** A chart, as far as its values are concerned. A dependency has its alias as its name if it has one. */
+/** A chart with the facts about its values. A dependency has its alias as its name if it has one. */
 export interface Chart {
   readonly name: string;
   readonly defaults: HelmMap;
@@ -26,9 +26,9 @@ export interface Dependency extends Chart {
   readonly condition?: string;
   /** Keys below `tags` of the outermost chart, which decide where the condition does not. */
   readonly tags?: readonly string[];
-  /** What the outer chart takes over of its defaults (`import-values`): dotted paths in both, `.` for the top of the outer chart's. */
+  /** The defaults that the outer chart imports (`import-values`): dotted paths in both, `.` for the top of the outer chart's. */
   readonly imports?: readonly ImportedValues[];
-  /** The `Chart.yaml` of the outer chart does not list it. Where it lists none, Helm takes all as they are. */
+  /** True if the `Chart.yaml` of the outer chart does not list it. If it lists none, Helm takes all as they are. */
   readonly isUnlisted?: boolean;
 }
 
@@ -84,13 +84,13 @@ export class Coalescing {
     const dependencies = new Set(chart.dependencies.map(({ name }) => name));
     this.#topLevel(values, chart.defaults, dependencies, path);
     for (const dependency of chart.dependencies) {
-      const at = [...path, dependency.name];
+      const pathBelow = [...path, dependency.name];
       const given = values.entries.get(dependency.name);
-      if (given && given.type !== "map") throw new NoMapping(at, given);
+      if (given && given.type !== "map") throw new NoMapping(pathBelow, given);
       const below = given ?? emptyMap(dependency.defaults.origin);
       values.entries.set(dependency.name, below);
-      this.#passGlobals(values, below, at);
-      this.#chart(below, dependency, at);
+      this.#passGlobals(values, below, pathBelow);
+      this.#chart(below, dependency, pathBelow);
     }
   }
 
@@ -124,7 +124,7 @@ export class Coalescing {
     if (removed.size > 0) values.removed = removed;
   }
 
-  /** Merges what is below the top level. With `keepNulls`, nulls stay so that the dependency sees them. */
+  /** Merges mappings below the top level. With `keepNulls`, nulls stay so that the dependency sees them. */
   #tables(values: HelmMap, defaults: HelmMap, keepNulls: boolean, path: readonly string[]): void {
     values.merged = [defaults.origin, ...values.merged];
     const before = values.entries;
@@ -166,14 +166,14 @@ export class Coalescing {
   }
 
   /**
-   * A dependency sees the parent's `global` values, which win over its own. Helm copies them only one level deep, so what
-   * the dependency has below that is added to the parent's.
+   * A dependency sees the parent's `global` values, which win over its own. Helm copies them only one level deep, so values
+   * of the dependency below that are added to the parent's.
    */
   #passGlobals(parent: HelmMap, child: HelmMap, path: readonly string[]): void {
-    const own = child.entries.get("global");
+    const childGlobals = child.entries.get("global");
     const given = parent.entries.get("global");
-    if ((own && own.type !== "map") || (given && given.type !== "map")) return;
-    const target = own ?? emptyMap((given ?? child).origin);
+    if ((childGlobals && childGlobals.type !== "map") || (given && given.type !== "map")) return;
+    const target = childGlobals ?? emptyMap((given ?? child).origin);
     child.entries.set("global", target);
     for (const [key, node] of given?.entries ?? []) {
       const before = target.entries.get(key);
@@ -196,7 +196,7 @@ function dropNulls(map: HelmMap): void {
   }
 }
 
-/** A node with copies of all that is in it. */
+/** A deep copy of a node. */
 export function copy<T extends HelmNode>(node: T): T;
 export function copy(node: HelmNode): HelmNode {
   switch (node.type) {

@@ -4,12 +4,12 @@ import type { Span } from "./helm-tree.ts";
 /** The two generations of Helm; they read a file with several documents differently. */
 export type HelmMajor = 3 | 4;
 
-/** Why Helm does not accept a source, and where in its text the reason is. */
+/** The fault for which Helm does not accept a source, with its span in the text. */
 export interface Refusal extends Span {
   readonly fault: Fault;
 }
 
-/** What Helm refuses in a span, and why. */
+/** Makes the refusal of a span. */
 export function refusal(fault: Fault, { offset, length }: Span): Refusal {
   return { fault, offset, length };
 }

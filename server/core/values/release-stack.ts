@@ -11,23 +11,23 @@ import type { SetEntry } from "./set-entry.ts";
 export interface ReleaseFile {
   /** As the user wrote it. */
   readonly name: string;
-  /** Absent if the name leads nowhere. */
+  /** Absent if no file has the name. */
   readonly uri?: string;
   /** Its current content; absent if it cannot be read. */
   readonly file?: YamlFile;
-  /** The place in the file that the values are at, if the name has one; `file` is then what is there. */
+  /** The place of the values in the file, if the name has one; `file` has then only these values. */
   readonly place?: string;
   /** Set if Helm is not given the file, but finds it in the chart. */
   readonly isOfChart?: true;
 }
 
 /**
- * How serious a problem with a release is: an error stops Helm, a warning keeps us from looking at all of it, and an
- * information says that something is not what it seems.
+ * The severity of a problem with a release: an error stops Helm, a warning means that not all of the release is analysed,
+ * and an information that something is not what it seems.
  */
 export type ReleaseProblemSeverity = "error" | "warning" | "information";
 
-/** What is wrong with a release itself, as a sentence. */
+/** A problem with a release itself, as a sentence. */
 export interface ReleaseProblem {
   readonly message: string;
   readonly severity: ReleaseProblemSeverity;
@@ -35,26 +35,26 @@ export interface ReleaseProblem {
   readonly name?: string;
 }
 
-/** What names the chart that is installed with a stack. */
+/** The clues to the chart that is installed with a stack. */
 export interface StackChart {
   readonly release?: NamedChart;
-  /** What the comment at the top of a file names, if it was looked for when the stack was made. */
+  /** The chart in the comment at the top of a file, if the comment was read when the stack was made. */
   readonly modeline?: NamedChart;
   /** The chart in whose folder the file is. */
   readonly beside?: NamedChart;
-  /** The settings, for whatever is installed without a chart of its own. */
+  /** The chart of the settings, for releases that name none. */
   readonly setting?: NamedChart;
-  /** The chart that brings the operator's along, if the values are for that one: each file is then `narrowed` to its key. */
+  /** The umbrella chart, if the values are for one: each file is then `narrowed` to the key of the operator's chart. */
   readonly umbrella?: Umbrella;
 }
 
-/** What makes up one release: its values files and entries in the order of the command line, as they are now. */
+/** The sources of one release: its values files and entries in the order of the command line, as they are now. */
 export interface ReleaseStack {
   /** The name that the user is shown, which only one release has; absent for a file that no release names. */
   readonly release?: string;
-  /** Absent if the name says it as well. */
+  /** Absent if the name contains it. */
   readonly namespace?: string;
-  /** What it is rendered as, if not as the release of the settings, or with an assumed name. */
+  /** The name and namespace to render it with, if not those of the settings, or assumed ones. */
   readonly as?: { readonly release: string; readonly namespace: string };
   readonly files: readonly ReleaseFile[];
   readonly sets: readonly SetEntry[];
@@ -64,67 +64,68 @@ export interface ReleaseStack {
   readonly helm: HelmMajor;
   /** The chart that is installed with it, as far as it is named. */
   readonly chart?: StackChart;
-  /** Whether more values count than these, which are not known here: what is not set may be set there. */
+  /** True if other values count that are not known here, so that keys that are not set here may be set there. */
   readonly isPartial?: true;
   /** Files that cannot be read and settings that contradict each other. */
   readonly problems: readonly ReleaseProblem[];
 }
 
-/** Whether the first file of a stack has the values that its umbrella chart itself brings along. */
+/** True if the first file of a stack is the `values.yaml` of its umbrella chart. */
 export function beginsWithUmbrella({ files: [first], chart }: ReleaseStack): boolean {
   if (first?.isOfChart) return true;
   return first?.uri !== undefined && first.uri === chart?.umbrella?.values?.uri;
 }
 
 /**
- * The stack of the values that an umbrella chart itself brings along, which are defaults to the file with a URI; `undefined` if there
- * are none, or if the file has them itself.
+ * The stack of an umbrella chart's own values, which are defaults for the file with a URI; `undefined` if there are none, or if
+ * that file is the one that has them.
  */
 export function defaultsAround(stack: ReleaseStack, uri: string): ReleaseStack | undefined {
-  const [own] = stack.files;
-  return own?.uri !== uri && beginsWithUmbrella(stack) ? onlyFirst(stack) : undefined;
+  const [first] = stack.files;
+  return first?.uri !== uri && beginsWithUmbrella(stack) ? onlyFirst(stack) : undefined;
 }
 
 const onlyFirst = memo(
   ({ files, ...stack }: ReleaseStack): ReleaseStack => ({ ...stack, files: files.slice(0, 1), sets: [] }),
 );
 
-/** What a release is called that consists of files and entries on the command line. */
+/** The name of a release that consists of files and entries on the command line. */
 export const COMMAND_LINE = "command line";
 
-/** The generation of Helm that is assumed if nothing says which. */
+/** The generation of Helm that is assumed by default. */
 export const DEFAULT_HELM: HelmMajor = 3;
 
 /** The stack of the chart's defaults alone. */
 export const NO_SOURCES: ReleaseStack = { files: [], sets: [], helm: DEFAULT_HELM, problems: [] };
 
-/** The chart that brings the operator's along, if what names the chart of some values names such a one. */
+/** The umbrella chart of some values, if the first clue that names a chart names one. */
 export function umbrellaIn({ release, modeline, beside, setting }: StackChart): Umbrella | undefined {
   const [first] = [release, ...(setting?.isOption ? [setting] : []), modeline, beside, setting].filter(
-    (one) => one?.chart !== undefined || one?.atHand !== undefined || one?.umbrella !== undefined,
+    (named) => named?.chart !== undefined || named?.atHand !== undefined || named?.umbrella !== undefined,
   );
   return first?.umbrella;
 }
 
-/** The files of a stack, each narrowed to what is ours, with the values that the umbrella chart itself brings along before all others. */
+/** The files of a stack, each narrowed to the values of the operator's chart, with the umbrella chart's own values before all others. */
 export function filesIn(
   umbrella: Umbrella | undefined,
   files: readonly ReleaseFile[],
 ): readonly ReleaseFile[] {
   if (umbrella === undefined) return files;
   const { values, key, name } = umbrella;
-  const ours = files.map(
-    (one): ReleaseFile => (one.file && !one.file.part ? { ...one, file: narrowed(one.file, key) } : one),
+  const narrowedFiles = files.map(
+    (source): ReleaseFile =>
+      source.file && !source.file.part ? { ...source, file: narrowed(source.file, key) } : source,
   );
   const isListed = values?.uri !== undefined && files.some(({ uri }) => uri === values.uri);
-  if (values === undefined || isListed) return ours;
+  if (values === undefined || isListed) return narrowedFiles;
   const { uri, file } = values;
-  const own = {
+  const defaults = {
     name: l10n.t("values.yaml of {0}", name),
-    ...(uri !== undefined && { uri }),
+    uri,
     file: narrowed(file, key),
   };
-  return [{ ...own, isOfChart: true }, ...ours];
+  return [{ ...defaults, isOfChart: true }, ...narrowedFiles];
 }
 
 /** The stack of a document that no release names: only that document over the chart's defaults. */
@@ -145,13 +146,13 @@ export function modelineChart(files: readonly Pick<ReleaseFile, "file">[]): Char
     .find((found) => found?.chart !== undefined || found?.version !== undefined);
 }
 
-/** Looked for once in a file, which may be in many stacks. */
+/** Read once for each file, which may be in many stacks. */
 const modelineOf = memo(({ text }: YamlFile) => findModeline(text));
 
 /** The index of a file in a stack, or else of the last one with its URI; -1 if there is none. */
 export function fileIndexOf(stack: ReleaseStack, uri: string, file?: YamlFile): number {
-  const own = stack.files.findIndex((one) => file !== undefined && one.file === file);
-  return own < 0 ? stack.files.findLastIndex((one) => one.uri === uri) : own;
+  const index = stack.files.findIndex((candidate) => file !== undefined && candidate.file === file);
+  return index < 0 ? stack.files.findLastIndex((candidate) => candidate.uri === uri) : index;
 }
 
 /** The last part of an address, for sentences. */
@@ -164,7 +165,7 @@ export function fileName(uri: string): string {
   }
 }
 
-/** Whether two stacks have the same files, and say the same of all else; of charts, the digests are compared. */
+/** True if two stacks have the same files and are otherwise equal; charts are compared by their digests. */
 export function isSameStack(a: ReleaseStack, b: ReleaseStack): boolean {
   const rest = ({ files, ...others }: ReleaseStack) =>
     JSON.stringify([others, files.map(({ name, uri }) => [name, uri])], (key, value) =>

@@ -6,34 +6,34 @@ import type { HelmMajor } from "./refusal.ts";
 export const SET_FLAGS = ["set-json", "set", "set-string", "set-file", "set-literal"] as const;
 export type SetFlag = (typeof SET_FLAGS)[number];
 
-/** One value of one flag: what follows `--set`. */
+/** One value of one flag: the argument of `--set`. */
 export interface SetEntry {
   readonly flag: SetFlag;
   readonly text: string;
-  /** Where it is written, if that is in a document of another product. */
+  /** The place in a document of another product, if the entry is written in one. */
   readonly place?: EntryPlace;
   /** The number of the file that it comes before; without it, it comes after all files, as on the command line. */
   readonly before?: number;
 }
 
-/** Where an entry is written in a document of another product. */
+/** The place of an entry in a document of another product. */
 export interface EntryPlace extends Span {
   /** Its path: `spec.source.helm.parameters[0]`. */
   readonly name: string;
   readonly uri: string;
   readonly file: YamlFile;
-  /** Where its key is, if that is another place. */
+  /** The span of the key, if that is another place. */
   readonly key?: Span;
-  /** What makes a text of its value: quotes, or a key that is set to true. */
+  /** The way to make a text of the value: quotes, or a key that is set to true. */
   readonly advice?: string;
-  /** Set if the product writes something into it before Helm reads it: its value is not known. */
+  /** Set if the product replaces parts of the value before Helm reads it, so that it is not known. */
   readonly isOpaque?: true;
 }
 
-/** What applying an entry needs to know. */
+/** The context in which an entry is applied. */
 export interface SetContext {
   readonly helm: HelmMajor;
-  /** Makes the origin of what the entry sets; both spans are in the entry's text. */
+  /** Makes the origin of a value that the entry sets; both spans are in the entry's text. */
   readonly originOf: (key: Span, value: Span) => Origin;
   /** The content of a file that `--set-file` names; `undefined` if it cannot be read. */
   readonly readFile?: ((path: string) => string | undefined) | undefined;
@@ -42,8 +42,8 @@ export interface SetContext {
 const INTEGER = /^[-+]?\d+$/;
 
 /**
- * What `--set` makes of a string. The words true, false and null, in upper or lower case, and 64-bit integers become values
- * of that type. A number with a leading zero, a fraction or an exponent stays a string.
+ * Converts a string as `--set` does. The words true, false and null, in upper or lower case, and 64-bit integers become
+ * values of that type. A number with a leading zero, a fraction or an exponent stays a string.
  */
 export function guessType(text: string): string | number | bigint | boolean | null {
   if (/^true$/iu.test(text)) return true;

@@ -6,8 +6,8 @@ import { readJson } from "./set-json.ts";
 import { SetParser } from "./set-parser.ts";
 
 /**
- * Applies one entry to `values`, which it changes, exactly as Helm does. Helm stops at the first error; what
- * comes before it has been applied by then.
+ * Applies one entry to `values`, which it changes, exactly as Helm does. Helm stops at the first error, with everything
+ * before it applied.
  */
 export function applySet(values: HelmMap, entry: SetEntry, context: SetContext): Refusal | undefined {
   if (entry.flag === "set-json" && context.helm === 4 && entry.text.trim().startsWith("{")) {
@@ -16,7 +16,7 @@ export function applySet(values: HelmMap, entry: SetEntry, context: SetContext):
   return new SetParser(entry, context).apply(values);
 }
 
-/** The content of a file that an entry names, and where in the entry its name is. */
+/** The content of a file that an entry names, with the span of the name in the entry. */
 export interface NamedContent extends Span {
   readonly content: string;
 }
@@ -33,16 +33,16 @@ export function namedContents(
     key: { offset: 0, length: 0 },
     value: { offset: 0, length: 0 },
   } as const;
-  let at: Span = origin.value;
+  let nameSpan: Span = origin.value;
   const refused = applySet(emptyMap(origin), entry, {
     helm,
     originOf(_, value) {
-      at = value;
+      nameSpan = value;
       return origin;
     },
     readFile(path) {
       const content = readFile?.(path);
-      if (content !== undefined) found.push({ ...at, content });
+      if (content !== undefined) found.push({ ...nameSpan, content });
       return content;
     },
   });

@@ -1,6 +1,6 @@
 import type { Fault } from "../yaml/fault.ts";
 
-/** One JSON value at the start of a text, and where it ends. */
+/** One JSON value at the start of a text, with the offset of its end. */
 type JsonPrefix =
   | { readonly value: unknown; readonly end: number }
   | { readonly value?: undefined; readonly fault: Fault; readonly end: number };
@@ -9,7 +9,7 @@ const MAX_DEPTH = 1000;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?/y;
 const WORD = /true|false|null/y;
 
-/** Reads the JSON value that begins at `from`, and ignores what follows it. */
+/** Reads the JSON value that begins at `from`, and ignores the text after it. */
 export function readJson(text: string, from: number): JsonPrefix {
   const start = skip(text, from);
   const first = text.charAt(start);
@@ -26,9 +26,9 @@ export function readJson(text: string, from: number): JsonPrefix {
 }
 
 function skip(text: string, from: number): number {
-  let at = from;
-  while (" \t\r\n".includes(text.charAt(at)) && at < text.length) at++;
-  return at;
+  let offset = from;
+  while (" \t\r\n".includes(text.charAt(offset)) && offset < text.length) offset++;
+  return offset;
 }
 
 function endOfWord(text: string, start: number): number | undefined {
@@ -40,11 +40,11 @@ function endOfWord(text: string, start: number): number | undefined {
   return end;
 }
 
-/** The end of a string, an array or an object; whether its content is JSON is left to the parser. */
+/** The end of a string, an array or an object; its content is left to the parser. */
 function endOfNested(text: string, start: number): number | undefined {
   let depth = 0;
-  for (let at = start; at < text.length; at++) {
-    switch (text.charAt(at)) {
+  for (let offset = start; offset < text.length; offset++) {
+    switch (text.charAt(offset)) {
       case "{":
       case "[":
         depth++;
@@ -55,14 +55,15 @@ function endOfNested(text: string, start: number): number | undefined {
         depth--;
         break;
       case '"':
-        at++;
-        while (at < text.length && text.charAt(at) !== '"') at += text.charAt(at) === "\\" ? 2 : 1;
-        if (at >= text.length) return undefined;
+        offset++;
+        while (offset < text.length && text.charAt(offset) !== '"')
+          offset += text.charAt(offset) === "\\" ? 2 : 1;
+        if (offset >= text.length) return undefined;
         break;
       default:
         continue;
     }
-    if (depth === 0) return at + 1;
+    if (depth === 0) return offset + 1;
   }
   return undefined;
 }

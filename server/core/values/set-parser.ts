@@ -18,11 +18,11 @@ import { readJson } from "./set-json.ts";
 
 const MAX_INDEX = 65_536;
 const MAX_NAMES = 30;
-/** Limits of our own, so that a short entry cannot fill up the memory. */
+/** Limits that Helm does not have, so that a short entry cannot fill up the memory. */
 const MAX_FILLED = 1_000_000;
 const MAX_INDEXES = 500;
 
-/** How one step of the parser ended: go on, the text is at its end, or Helm refuses. An end discards what is half done. */
+/** The outcome of one step of the parser: go on, the text is at its end, or Helm refuses. An end discards unfinished values. */
 type Outcome = "next" | "end" | Refusal;
 
 const SPACE = /[\t-\r \u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]/;
@@ -34,12 +34,12 @@ interface Token {
   readonly stop: string;
 }
 
-/** Reads one entry and writes what it sets into a mapping, step by step as Helm does. */
+/** Reads one entry and writes its values into a mapping, step by step as Helm does. */
 export class SetParser {
   readonly #text: string;
   readonly #flag: SetFlag;
   readonly #context: SetContext;
-  #at = 0;
+  #offset = 0;
   #filled = 0;
   #keyStart = 0;
   #keyEnd = 0;
@@ -52,7 +52,7 @@ export class SetParser {
 
   apply(values: HelmMap): Refusal | undefined {
     for (;;) {
-      this.#keyStart = this.#at;
+      this.#keyStart = this.#offset;
       const outcome = this.#key(values, 0);
       if (outcome === "end") return undefined;
       if (outcome !== "next") return outcome;
@@ -103,9 +103,9 @@ export class SetParser {
     return outcome;
   }
 
-  /** What follows `]`. A list that must grow is replaced by a longer one only if all goes well. */
+  /** Reads on after `]`. A list that must grow is replaced by a longer one only if all goes well. */
   #item(target: { list: HelmList }, index: number, names: number, indexes: number): Outcome {
-    const place = { offset: this.#keyStart, length: this.#at - this.#keyStart };
+    const place = { offset: this.#keyStart, length: this.#offset - this.#keyStart };
     if (index < 0) return refusal({ code: "negative-index" }, place);
     if (indexes > MAX_INDEXES) return refusal({ code: "too-many-indexes" }, place);
     const token = this.#until("[.=");
@@ -157,26 +157,26 @@ export class SetParser {
 
   /** The value after `=`. An empty value at the end of the text is an empty string, except for `--set-json`, where it is null. */
   #value(put: (node: HelmNode) => Refusal | undefined): Outcome {
-    this.#keyEnd = this.#at - 1;
+    this.#keyEnd = this.#offset - 1;
     if (this.#flag === "set-json") return this.#jsonValue(put);
     if (this.#flag === "set-literal") {
-      const span = { offset: this.#at, length: this.#text.length - this.#at };
-      const text = this.#text.slice(this.#at);
-      this.#at = this.#text.length;
+      const span = { offset: this.#offset, length: this.#text.length - this.#offset };
+      const text = this.#text.slice(this.#offset);
+      this.#offset = this.#text.length;
       return put(leaf(text, this.#origin(span))) ?? "next";
     }
-    if (this.#at >= this.#text.length) {
-      return put(leaf("", this.#origin({ offset: this.#at, length: 0 }))) ?? "end";
+    if (this.#offset >= this.#text.length) {
+      return put(leaf("", this.#origin({ offset: this.#offset, length: 0 }))) ?? "end";
     }
-    if (this.#text.charAt(this.#at) === "{") return this.#listValue(put);
+    if (this.#text.charAt(this.#offset) === "{") return this.#listValue(put);
     const read = this.#typed(this.#until(","));
     return "fault" in read ? read : (put(read) ?? "next");
   }
 
   #listValue(put: (node: HelmNode) => Refusal | undefined): Outcome {
-    const start = this.#at;
+    const start = this.#offset;
     const items: HelmNode[] = [];
-    this.#at++;
+    this.#offset++;
     for (;;) {
       const token = this.#until(",}");
       if (token.stop === "") {
@@ -193,18 +193,18 @@ export class SetParser {
       items.push(read);
       if (token.stop === "}") break;
     }
-    const span = { offset: start, length: this.#at - start };
-    if (this.#text.charAt(this.#at) === ",") this.#at++;
+    const span = { offset: start, length: this.#offset - start };
+    if (this.#text.charAt(this.#offset) === ",") this.#offset++;
     return put(list(items, this.#origin(span))) ?? "next";
   }
 
   #jsonValue(put: (node: HelmNode) => Refusal | undefined): Outcome {
-    const start = this.#at;
+    const start = this.#offset;
     if (this.#blank()) return put(leaf(null, this.#origin({ offset: start, length: 0 }))) ?? "next";
-    const read = readJson(this.#text, this.#at);
-    const span = { offset: this.#at, length: read.end - this.#at };
+    const read = readJson(this.#text, this.#offset);
+    const span = { offset: this.#offset, length: read.end - this.#offset };
     if ("fault" in read) return refusal(read.fault, span);
-    this.#at = read.end;
+    this.#offset = read.end;
     const refused = put(fromJson(read.value, this.#origin(span)));
     this.#blank();
     return refused ?? "next";
@@ -212,10 +212,10 @@ export class SetParser {
 
   /** Skips blanks and one comma; returns whether nothing else was there. */
   #blank(): boolean {
-    while (this.#at < this.#text.length) {
-      const char = this.#text.charAt(this.#at);
+    while (this.#offset < this.#text.length) {
+      const char = this.#text.charAt(this.#offset);
       if (char !== "," && !SPACE.test(char)) return false;
-      this.#at++;
+      this.#offset++;
       if (char === ",") return true;
     }
     return true;
@@ -243,23 +243,23 @@ export class SetParser {
 
   /** Reads up to one of the given characters. A backslash makes the next character an ordinary one. */
   #until(stops: string): Token {
-    const offset = this.#at;
+    const offset = this.#offset;
     let text = "";
-    while (this.#at < this.#text.length) {
-      const char = this.#text.charAt(this.#at++);
+    while (this.#offset < this.#text.length) {
+      const char = this.#text.charAt(this.#offset++);
       if (stops.includes(char)) {
-        return { text, span: { offset, length: this.#at - 1 - offset }, stop: char };
+        return { text, span: { offset, length: this.#offset - 1 - offset }, stop: char };
       }
       if (char !== "\\" || this.#flag === "set-literal") text += char;
-      else text += this.#text.charAt(this.#at++);
+      else text += this.#text.charAt(this.#offset++);
     }
-    this.#at = Math.min(this.#at, this.#text.length);
-    return { text, span: { offset, length: this.#at - offset }, stop: "" };
+    this.#offset = Math.min(this.#offset, this.#text.length);
+    return { text, span: { offset, length: this.#offset - offset }, stop: "" };
   }
 
   /** A mapping or list that is created on the way to a value is placed at the key read so far. */
   #origin(value?: Span): Origin {
-    const end = value ? this.#keyEnd : this.#at - 1;
+    const end = value ? this.#keyEnd : this.#offset - 1;
     const key = { offset: this.#keyStart, length: Math.max(end - this.#keyStart, 0) };
     return this.#context.originOf(key, value ?? key);
   }
@@ -279,7 +279,7 @@ function notList(key: string, node: HelmNode): Fault {
   return { code: "not-a-list", key, is };
 }
 
-/** Whether this item was not written: a higher index made the list longer. */
+/** True for an item that no entry set: a higher index made the list longer. */
 function isFiller(node: HelmNode): boolean {
   return isNull(node) && node.origin.kind === "set";
 }

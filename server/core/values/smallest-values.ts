@@ -5,8 +5,8 @@ import { type Chart, copy } from "./merge.ts";
 import type { HelmMajor } from "./refusal.ts";
 
 /**
- * The least of some values that comes to the same over the chart's defaults: what equals a default is left out, and a null that removes
- * one stays. Never changes what takes effect.
+ * The fewest of some values that have the same effect over the chart's defaults: values equal to a default are left out, and a null that
+ * removes a default stays. Never changes the effective values.
  */
 export function smallestValues(given: HelmMap, chart: Chart, helm: HelmMajor): HelmMap {
   const effective = (values: HelmMap): HelmMap => {
@@ -24,7 +24,7 @@ export function smallestValues(given: HelmMap, chart: Chart, helm: HelmMajor): H
   );
 }
 
-/** `removesNull`: whether a null of the values removes one of the defaults, as it does at the top level of Helm 3. */
+/** The values without those equal to a default. With `dropsNull`, a null over a default of null is left out, too. */
 function without(values: HelmMap, defaults: HelmMap, dropsNull: boolean, helm: HelmMajor): HelmMap {
   const left = emptyMap(values.origin);
   for (const [key, node] of values.entries) {
@@ -35,7 +35,7 @@ function without(values: HelmMap, defaults: HelmMap, dropsNull: boolean, helm: H
   return left;
 }
 
-/** What is left of a value over a default; `undefined` if nothing is. */
+/** The part of a value that differs from a default; `undefined` if nothing does. */
 function rest(node: HelmNode, fallback: HelmNode, dropsNull: boolean, helm: HelmMajor): HelmNode | undefined {
   if (node.type === "map" && fallback.type === "map") {
     const below = without(node, fallback, helm === 3, helm);

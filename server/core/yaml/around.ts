@@ -45,7 +45,7 @@ export function editedAround(around: YamlFile, region: Region, edits: readonly E
   return isReadAs(around, after) ? after : undefined;
 }
 
-/** Whether a version of a file has as many documents as the one before, and nothing is wrong with them that was not. */
+/** True if a version of a file has as many documents as the version before, and no new problems. */
 export function isReadAs(before: YamlFile, after: YamlFile): boolean {
   const { documents, problems, refused } = after;
   const moved = after.text.length - before.text.length;
@@ -74,9 +74,9 @@ export function sameAround(
   const [last, found] = [old?.at(-1)?.inner, now?.at(-1)?.inner];
   if (!old || !now || old.length !== now.length) return undefined;
   if (last?.type !== "property" || found?.type !== "property" || last.key !== found.key) return undefined;
-  const own = item && itemAt(found.valueNode, item);
-  if (item && !own) return undefined;
-  const [held, kept] = [item ? itemAt(last.valueNode, item) : last.valueNode, own ?? found.valueNode];
+  const copied = item && itemAt(found.valueNode, item);
+  if (item && !copied) return undefined;
+  const [held, kept] = [item ? itemAt(last.valueNode, item) : last.valueNode, copied ?? found.valueNode];
   const isSame = old.every((level, index) => {
     const other = now[index];
     if (!other || !isReadAs(level.file, other.file)) return false;
@@ -84,21 +84,21 @@ export function sameAround(
     const but = isLast ? [held, kept] : [level.inner, other.inner];
     const compared = new Comparison(level.file, other.file, region, but);
     const changed = level.file.documents.map(
-      (document, at) => !isSameText(level.file, document, other.file, at),
+      (document, index) => !isSameText(level.file, document, other.file, index),
     );
-    const only = ({ documents }: YamlFile) => documents.filter((_, at) => changed[at]);
+    const only = ({ documents }: YamlFile) => documents.filter((_, index) => changed[index]);
     return compared.isSame(only(level.file), only(other.file));
   });
-  return isSame ? { holder: found, ...(own && { item: own }) } : undefined;
+  return isSame ? { holder: found, ...(copied && { item: copied }) } : undefined;
 }
 
-/** Whether a document of a file is written as the one at the same place of another version, so that it is read alike. */
-function isSameText(before: YamlFile, { start, end }: YamlDocument, after: YamlFile, at: number): boolean {
-  const now = after.documents[at];
+/** Compares the source of a document with the document at the same index in another version. */
+function isSameText(before: YamlFile, { start, end }: YamlDocument, after: YamlFile, index: number): boolean {
+  const now = after.documents[index];
   return now !== undefined && before.text.slice(start, end) === after.text.slice(now.start, now.end);
 }
 
-/** A file or a text in it, and what leads on: the text below, or at last a key. */
+/** A file or a text in it, with the node that leads on: the block text with the next level, or finally a key. */
 interface Level {
   readonly file: YamlFile;
   readonly inner: YamlNode;
@@ -153,7 +153,7 @@ export class Comparison {
     this.#but = but;
   }
 
-  /** Whether everything that is compared has the same meaning. */
+  /** True if all compared nodes have the same meaning. */
   isSame(
     before: readonly { readonly root: ValueNode | undefined }[],
     after: readonly { readonly root: ValueNode | undefined }[],
@@ -162,41 +162,41 @@ export class Comparison {
       ({ root }, index) => [root, after[index]?.root],
     );
     for (let pair = pending.pop(); pair; pair = pending.pop()) {
-      const [one, other] = pair;
-      const isLeftOut = this.#but.includes(one);
-      if (one === undefined ? other !== undefined : isLeftOut !== this.#but.includes(other)) return false;
-      if (one === undefined || isLeftOut) continue;
-      if (!other || !this.#isAlike(one, other)) return false;
-      const [children, others] = [this.#compared(one), this.#compared(other)];
+      const [node, other] = pair;
+      const isLeftOut = this.#but.includes(node);
+      if (node === undefined ? other !== undefined : isLeftOut !== this.#but.includes(other)) return false;
+      if (node === undefined || isLeftOut) continue;
+      if (!other || !this.#isAlike(node, other)) return false;
+      const [children, others] = [this.#compared(node), this.#compared(other)];
       if (children.length !== others.length) return false;
       for (const [index, child] of children.entries()) pending.push([child, others[index]]);
     }
     return true;
   }
 
-  /** What a node has in it; a key that is left out is in neither. */
+  /** The children of a node without keys that are excluded from the comparison. */
   #compared(node: YamlNode): readonly YamlNode[] {
     if (node.type === "property") return [node.valueNode];
     return childrenOf(node).filter((child) => child.type !== "property" || !this.#but.includes(child));
   }
 
-  #isAlike(one: YamlNode, other: YamlNode): boolean {
-    const { type, anchor, tag, alias } = one;
+  #isAlike(node: YamlNode, other: YamlNode): boolean {
+    const { type, anchor, tag, alias } = node;
     if (type !== other.type || anchor !== other.anchor || tag !== other.tag || alias !== other.alias)
       return false;
-    if (one.type === "property") return other.type === "property" && one.key === other.key;
-    if ("style" in one && !("style" in other && Object.is(one.value, other.value))) return false;
-    return this.#isSameTarget(one.target, other.target);
+    if (node.type === "property") return other.type === "property" && node.key === other.key;
+    if ("style" in node && !("style" in other && Object.is(node.value, other.value))) return false;
+    return this.#isSameTarget(node.target, other.target);
   }
 
-  /** Whether two aliases stand for the same text. One that uses other anchors must be where it was. */
-  #isSameTarget(one: ValueNode | undefined, other: ValueNode | undefined): boolean {
-    if (one === undefined || other === undefined) return one === other;
-    const [written, now] = [sourceOf(this.#before, one), sourceOf(this.#after, other)];
+  /** Compares the source of two alias targets. A target that contains aliases must also be at the same place. */
+  #isSameTarget(target: ValueNode | undefined, other: ValueNode | undefined): boolean {
+    if (target === undefined || other === undefined) return target === other;
+    const [written, now] = [sourceOf(this.#before, target), sourceOf(this.#after, other)];
     const { start, end } = this.#region;
     const moved = this.#after.text.length - this.#before.text.length;
-    const isOutside = one.offset < start || one.offset >= end;
-    const place = one.offset < start ? one.offset : one.offset + moved;
+    const isOutside = target.offset < start || target.offset >= end;
+    const place = target.offset < start ? target.offset : target.offset + moved;
     return written === now && (!written.includes("*") || (isOutside && other.offset === place));
   }
 }

@@ -1,6 +1,6 @@
 /**
- * How many letters must be added, removed, replaced or swapped to turn one word into the other, regardless of case. With `most`, any number
- * above it stands for itself and all that are larger, which is found out sooner.
+ * The number of letters to add, remove, replace or swap to turn one word into the other (Damerau-Levenshtein), regardless of case. The
+ * search ends early above `most`: a result above it only means that the distance is larger.
  */
 export function editDistance(from: string, to: string, most = Number.POSITIVE_INFINITY): number {
   const a = from.toLowerCase();
@@ -14,9 +14,9 @@ export function editDistance(from: string, to: string, most = Number.POSITIVE_IN
     let least = i;
     for (let j = 1; j < width; j++) {
       const isSame = a.charCodeAt(i - 1) === b.charCodeAt(j - 1);
-      let cost = Math.min(at(last, j) + 1, at(row, j - 1) + 1, at(last, j - 1) + (isSame ? 0 : 1));
+      let cost = Math.min(cell(last, j) + 1, cell(row, j - 1) + 1, cell(last, j - 1) + (isSame ? 0 : 1));
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        cost = Math.min(cost, at(beforeLast, j - 2) + 1);
+        cost = Math.min(cost, cell(beforeLast, j - 2) + 1);
       row[j] = cost;
       if (cost < least) least = cost;
     }
@@ -25,9 +25,9 @@ export function editDistance(from: string, to: string, most = Number.POSITIVE_IN
     leastOfLast = least;
     [beforeLast, last, row] = [last, row, beforeLast];
   }
-  return at(last, b.length);
+  return cell(last, b.length);
 }
 
-function at(row: Uint32Array, index: number): number {
+function cell(row: Uint32Array, index: number): number {
   return row[index] ?? 0;
 }

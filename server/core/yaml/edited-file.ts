@@ -10,8 +10,8 @@ import { isInside, regionOf } from "./region.ts";
 import type { PropertyNode, Region, YamlDocument, YamlFile, YamlNode } from "./tree.ts";
 
 /**
- * The only way to change a file. The edits are in the order of the text, and do not overlap. Where only a part of the text counts, they stay in its regions, and what is around these keeps its
- * text and its meaning: `undefined` if they would not. The same part counts in the result.
+ * The only way to change a file. The edits are in the order of the text, and do not overlap. If only a part of the file has values, the edits stay in the regions of that part, and the text around
+ * keeps its meaning: otherwise `undefined`. The result has the same part.
  */
 export function editedFile(file: YamlFile, edits: readonly Edit[]): YamlFile | undefined {
   const { part } = file;
@@ -90,14 +90,14 @@ function without(document: YamlDocument, but: readonly (YamlNode | undefined)[])
   return [isLeftOut ? { ...document, root: undefined } : document];
 }
 
-/** Where a region is after edits. */
+/** The range of a region after edits. */
 function movedBy(edits: readonly Edit[], region: Region): Pick<Region, "start" | "end"> {
-  const by = (some: readonly Edit[]) =>
+  const growth = (some: readonly Edit[]) =>
     some.reduce((sum, { start, end, text }) => sum + text.length - (end - start), 0);
   const inside = edits.filter((edit) => isInside(region, edit));
   const start =
-    region.start + by(edits.filter((edit) => edit.start < region.start && !inside.includes(edit)));
-  return { start, end: start + region.end - region.start + by(inside) };
+    region.start + growth(edits.filter((edit) => edit.start < region.start && !inside.includes(edit)));
+  return { start, end: start + region.end - region.start + growth(inside) };
 }
 
 function isAt(region: Region | undefined, { start, end }: Pick<Region, "start" | "end">): boolean {

@@ -1,21 +1,21 @@
 import type { HelmReason } from "./reader/helm-reasons.ts";
 import type { SyntaxReason } from "./reader/syntax-reasons.ts";
 
-/** Why a text or an entry of `--set` cannot be read, or why Helm refuses it, with what its sentence names. */
+/** A reason why a text or an entry of `--set` cannot be read, or is refused by Helm, with the words that its message quotes. */
 export type Fault = FileFault | TextFault | HelmFault | EntryFault;
 
-/** Why nothing of a file is read. */
+/** A reason for not reading a file at all. */
 export type FileFault =
   | { readonly code: "nested-too-deeply" | "nested-too-deeply-for-helm" | "no-text-file" }
   | { readonly code: "too-large"; readonly size: number }
   | { readonly code: "too-many-documents"; readonly most: number };
 
-/** Whether Helm cannot read such a file either; otherwise it is only too much for us. */
+/** True if Helm cannot read such a file either; otherwise it only exceeds the limits of this server. */
 export function isRefusedByHelm({ code }: FileFault): boolean {
   return code === "nested-too-deeply-for-helm" || code === "no-text-file";
 }
 
-/** What is not YAML, or is YAML that neither reader takes. */
+/** A syntax error, or YAML that Helm refuses as well. */
 type TextFault =
   | { readonly code: Exclude<SyntaxReason, "other"> }
   | {
@@ -55,7 +55,7 @@ type TextFault =
   | { readonly code: "tag-mismatch"; readonly tag: string }
   | { readonly code: "unknown-alias" | "circular-anchor"; readonly name: string };
 
-/** What is YAML, and what Helm refuses. */
+/** Valid YAML that Helm refuses. */
 type HelmFault =
   | {
       readonly code:
@@ -74,7 +74,7 @@ type HelmFault =
   | { readonly code: "anchor-name"; readonly name: string }
   | { readonly code: "helm-stop"; readonly reason: HelmReason; readonly words: string };
 
-/** Why Helm refuses an entry of `--set` and its siblings. */
+/** A reason for which Helm refuses an entry of `--set` or a similar flag. */
 type EntryFault =
   | {
       readonly code:

@@ -1,5 +1,5 @@
-/** The index of the first for which something holds, which then holds for all that come after it. */
-export function firstWhere<T>(sorted: readonly T[], holds: (one: T, index: number) => boolean): number {
+/** The index of the first item for which a condition holds, found by binary search. It must hold for all items behind the first. */
+export function firstWhere<T>(sorted: readonly T[], holds: (item: T, index: number) => boolean): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -1,6 +1,6 @@
 import type { Position, Range, TextDocument } from "vscode-languageserver-textdocument";
 
-/** Where the lines of a text start. A line ends with a line feed, a carriage return, or both. */
+/** The start offsets of all lines of a text. A line ends with a line feed, a carriage return, or both. */
 export function lineStarts(text: string): Uint32Array {
   let starts = new Uint32Array(Math.max(16, text.length >> 4));
   let count = 1;
@@ -16,7 +16,7 @@ export function lineStarts(text: string): Uint32Array {
     const lineBreak = /\r\n?|\n/g;
     while (lineBreak.test(text)) add(lineBreak.lastIndex);
   } else {
-    for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) add(at + 1);
+    for (let feed = text.indexOf("\n"); feed >= 0; feed = text.indexOf("\n", feed + 1)) add(feed + 1);
   }
   return starts.subarray(0, count);
 }
@@ -33,7 +33,7 @@ export function lineAt(starts: Uint32Array, offset: number): number {
   return low;
 }
 
-/** Whether two ranges begin and end at the same places. */
+/** True if two ranges begin and end at the same places. */
 export function isSameRange(a: Range, b: Range): boolean {
   return (
     a.start.line === b.start.line &&
@@ -111,15 +111,15 @@ export class FixedText implements TextDocument {
   }
 
   #beforeBreak(offset: number, start: number): number {
-    let at = offset;
-    while (at > start && isLineBreak(this.#text.charCodeAt(at - 1))) at--;
-    return at;
+    let end = offset;
+    while (end > start && isLineBreak(this.#text.charCodeAt(end - 1))) end--;
+    return end;
   }
 }
 
 const [LINE_FEED, CARRIAGE_RETURN] = [0x0a, 0x0d];
 
-/** Whether a character ends a line. */
+/** True if a character ends a line. */
 export function isLineBreak(code: number): boolean {
   return code === LINE_FEED || code === CARRIAGE_RETURN;
 }

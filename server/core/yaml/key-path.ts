@@ -1,11 +1,11 @@
 import type { Path } from "./tree.ts";
 
-/** A path as it can be named again: `controller.volumes[0].name`, with a backslash before what would be read otherwise. */
+/** A path that `readPath` can parse: `controller.volumes[0].name`, with a backslash before special characters. */
 export function keyText(path: Path): string {
   return pathText(path, /[\\.[\]]/g);
 }
 
-/** A path as `--set` takes it: `controller.volumes[0].name`, with a backslash before what Helm would read otherwise. */
+/** A path as `--set` takes it: `controller.volumes[0].name`, with a backslash before characters that are special to Helm. */
 export function setKeyText(path: Path): string {
   return pathText(path, /[\\.,=[\]]/g);
 }
@@ -19,7 +19,7 @@ function pathText(path: Path, escaped: RegExp): string {
     .join("");
 }
 
-/** A path as people write it, with a backslash before a dot that belongs to a key; `undefined` if it is none. */
+/** Parses a path as people write it, with a backslash before a dot that belongs to a key; `undefined` if the text is no path. */
 export function readPath(text: string): Path | undefined {
   const path: (string | number)[] = [];
   for (const part of text.matchAll(/(?:^|\.)((?:\\.|[^.[\]\\])+)|\[(\d{0,9})\]|(.)/gsu)) {
@@ -30,7 +30,7 @@ export function readPath(text: string): Path | undefined {
   return path.length > 0 && typeof path[0] === "string" ? path : undefined;
 }
 
-/** Whether a path is at another one, or below it. An item of a list may be named by its number as a text. */
+/** True if a path equals another one, or is below it. An item of a list may be named by its number as a text. */
 export function isAtOrBelow(path: Path, above: Path): boolean {
   return above.length <= path.length && above.every((part, index) => String(part) === String(path[index]));
 }

@@ -2,41 +2,44 @@ import { isLineBreak } from "./fixed-text.ts";
 import { readLine } from "./lines.ts";
 
 /*
- * What a place in a text is, judging only by the characters around it: blanks and comments, quotes, anchors and tags,
- * brackets. This works even while a text is still being written and cannot be parsed yet.
+ * Recognizes blanks and comments, quotes, anchors and tags, and brackets by the characters around a place only. This works
+ * even while a text is still being written and cannot be parsed yet.
  */
 
 const [TAB, SPACE, HASH] = [0x09, 0x20, 0x23];
 
-/** Whether a character is a space, a tab or a line break, and so belongs to nothing. */
+/** True for spaces, tabs and line breaks. */
 export function isBlank(code: number): boolean {
   return code === SPACE || code === TAB || isLineBreak(code);
 }
 
 /** The first offset from `from` on, the end of what was read last, that is neither blank nor in a comment. */
 export function skipBlanks(text: string, from: number): number {
-  let at = from;
-  for (; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === HASH && (at === from || isBlank(text.charCodeAt(at - 1)))) at = lineEnd(text, at);
+  let offset = from;
+  for (; offset < text.length; offset++) {
+    const code = text.charCodeAt(offset);
+    if (code === HASH && (offset === from || isBlank(text.charCodeAt(offset - 1))))
+      offset = lineEnd(text, offset);
     else if (!isBlank(code)) break;
   }
-  return at;
+  return offset;
 }
 
 /** The offset past the bracket that closes a collection whose last entry ends at `from`. */
 export function flowEnd(text: string, from: number): number {
-  for (let at = from; at < text.length; at++) {
-    const char = text.charAt(at);
-    if (char === "]" || char === "}") return at + 1;
-    if (char === "#") at = lineEnd(text, at);
+  for (let offset = from; offset < text.length; offset++) {
+    const char = text.charAt(offset);
+    if (char === "]" || char === "}") return offset + 1;
+    if (char === "#") offset = lineEnd(text, offset);
   }
   return text.length;
 }
 
-/** Whether there is a colon at an offset that separates a key from its value, rather than beginning a scalar. */
-export function isColon(text: string, at: number, flow: boolean): boolean {
-  return text.charAt(at) === ":" && (flow || at + 1 >= text.length || isBlank(text.charCodeAt(at + 1)));
+/** True if a colon at an offset separates a key from its value, rather than beginning a scalar. */
+export function isColon(text: string, offset: number, flow: boolean): boolean {
+  return (
+    text.charAt(offset) === ":" && (flow || offset + 1 >= text.length || isBlank(text.charCodeAt(offset + 1)))
+  );
 }
 
 /**
@@ -47,17 +50,17 @@ export function isColon(text: string, at: number, flow: boolean): boolean {
 export function closingQuote(text: string, open: number, further = false): number | undefined {
   const quote = text.charAt(open);
   let owner: number | undefined;
-  for (let at = open + 1; at < text.length; at++) {
-    const char = text.charAt(at);
+  for (let offset = open + 1; offset < text.length; offset++) {
+    const char = text.charAt(offset);
     if (char === "\n") {
       if (!further) return undefined;
       owner ??= ownerColumn(text, open);
-      if (isKeyLine(text, at + 1, owner)) return undefined;
+      if (isKeyLine(text, offset + 1, owner)) return undefined;
     }
-    if (char === "\\" && quote === '"') at++;
+    if (char === "\\" && quote === '"') offset++;
     else if (char === quote) {
-      if (quote === '"' || text.charAt(at + 1) !== quote) return at;
-      at++;
+      if (quote === '"' || text.charAt(offset + 1) !== quote) return offset;
+      offset++;
     }
   }
   return undefined;
@@ -82,14 +85,14 @@ export function* signs(
   canBegin = true,
 ): Generator<Sign, undefined> {
   let depth = inBrackets ? 1 : 0;
-  /** Whether a value can begin here, and whether a word continues here. */
+  /** True if a value can begin here, and if a word continues here. */
   let [begins, isWord] = [canBegin, !canBegin];
-  for (let at = from; at < text.length; ) {
-    const char = text.charAt(at);
+  for (let offset = from; offset < text.length; ) {
+    const char = text.charAt(offset);
     const begun = begins;
     const wasWord = isWord;
     let kind: Sign["kind"] | undefined;
-    let end = at + 1;
+    let end = offset + 1;
     [begins, isWord] = [false, false];
     if (char === "\n") {
       kind = "line";
@@ -97,10 +100,10 @@ export function* signs(
     } else if (isBlank(char.charCodeAt(0))) {
       begins = begun;
     } else if (char === "#" && !wasWord) {
-      [kind, end] = ["comment", lineEnd(text, at)];
+      [kind, end] = ["comment", lineEnd(text, offset)];
       begins = begun;
     } else if (begun && (char === '"' || char === "'")) {
-      const close = closingQuote(text, at, true);
+      const close = closingQuote(text, offset, true);
       [kind, end] = close === undefined ? ["unclosed", text.length] : ["quoted", close + 1];
       // Nothing valid follows but another sign; what is being written there is not a plain scalar.
       begins = true;
@@ -117,32 +120,32 @@ export function* signs(
       if (depth > 0) kind = "comma";
       else isWord = true;
       begins = true;
-    } else if (char === ":" && endsKey(text, at, depth > 0)) {
+    } else if (char === ":" && endsKey(text, offset, depth > 0)) {
       kind = "colon";
       begins = true;
     } else if (begun && (char === "&" || char === "!")) {
-      end = at + (/^[^\s,[\]{}]*/.exec(text.slice(at, at + LONGEST))?.[0].length ?? 1);
+      end = offset + (/^[^\s,[\]{}]*/.exec(text.slice(offset, offset + LONGEST))?.[0].length ?? 1);
       begins = true;
     } else if (begun && depth === 0 && (char === "-" || char === "?") && isBlank(text.charCodeAt(end))) {
       begins = true;
     } else isWord = true;
-    if (kind) yield { kind, start: at, end };
-    at = end;
+    if (kind) yield { kind, start: offset, end };
+    offset = end;
   }
 }
 
-function endsKey(text: string, at: number, inBrackets: boolean): boolean {
-  if (isColon(text, at, false)) return true;
-  const next = text.charAt(at + 1);
-  if (inBrackets) return /[,[\]{}]/.test(next) || /["']/.test(text.charAt(at - 1));
+function endsKey(text: string, offset: number, inBrackets: boolean): boolean {
+  if (isColon(text, offset, false)) return true;
+  const next = text.charAt(offset + 1);
+  if (inBrackets) return /[,[\]{}]/.test(next) || /["']/.test(text.charAt(offset - 1));
   // The blank after the key of a line is missing.
   if (!/["'[{]/.test(next)) return false;
-  const before = text.slice(Math.max(0, at - LONGEST_KEY), at);
+  const before = text.slice(Math.max(0, offset - LONGEST_KEY), offset);
   const line = before.slice(before.lastIndexOf("\n") + 1);
   return line.length < LONGEST_KEY && /^[ \t]*(?:- +)*[^\s:#]+$/.test(line);
 }
 
-/** Whether the text at an offset is a value once a blank separates it from the colon before it: no comment, no alias, no second colon. */
+/** True if the text at an offset is a value once a blank separates it from the colon before it: no comment, no alias, no second colon. */
 export function canFollowColon(text: string, offset: number): boolean {
   return !/[\s#:*&!|>%@`?-]/.test(text.charAt(offset));
 }
@@ -158,10 +161,10 @@ export function marksAt(text: string, offset: number): Marks {
   const [{ length } = "", first, second] =
     /^([&!][^\s,[\]{}]+)[ \t]+(?:([&!][^\s,[\]{}]+)[ \t]+)?/.exec(text.slice(offset, offset + LONGEST)) ?? [];
   const tag = [first, second].find((mark) => mark?.startsWith("!"));
-  return { length, ...(tag === undefined ? {} : { tag }) };
+  return { length, tag };
 }
 
-/** How far before a colon its line may begin, so that many colons on one line are not each looked for from its beginning. */
+/** The most characters between a colon and the start of its line, so that many colons on one line are not each read from its start. */
 const LONGEST_KEY = 1024;
 
 /** More characters than anybody writes before a value. */
@@ -174,18 +177,18 @@ function ownerColumn(text: string, offset: number): number {
   return line?.key ? line.column : (line?.dashes.at(-1) ?? line?.column ?? 0);
 }
 
-/** Whether a line is a key that is not indented more than a column. */
+/** True if a line is a key that is not indented more than a column. */
 function isKeyLine(text: string, start: number, column: number): boolean {
   const line = readLine(text.slice(start, lineEnd(text, start)).trimEnd());
   return line?.key !== undefined && line.column <= column;
 }
 
-function lineStart(text: string, at: number): number {
-  return at === 0 ? 0 : text.lastIndexOf("\n", at - 1) + 1;
+function lineStart(text: string, offset: number): number {
+  return offset === 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;
 }
 
 function lineEnd(text: string, from: number): number {
-  let at = from;
-  while (at < text.length && !isLineBreak(text.charCodeAt(at))) at++;
-  return at;
+  let end = from;
+  while (end < text.length && !isLineBreak(text.charCodeAt(end))) end++;
+  return end;
 }

@@ -1,7 +1,7 @@
 import { lineAt, lineStarts } from "./fixed-text.ts";
 import type { YamlFile } from "./tree.ts";
 
-/** What a line is inside of: nothing, a multi-line scalar, or multi-line brackets. */
+/** The states of a line: outside, or inside a multi-line scalar or multi-line brackets. */
 const OUTSIDE = 0;
 const IN_SCALAR = 1;
 const IN_FLOW = 2;
@@ -9,7 +9,7 @@ const IN_FLOW = 2;
 /** The structure of one line of a block: its indentation, its dashes, and its key. Columns count from 0. */
 export interface Line {
   readonly dashes: readonly number[];
-  /** Column of what follows the indentation and the dashes; the line's length if nothing does. */
+  /** Column of the content after the indentation and the dashes; the line's length if there is none. */
   readonly column: number;
   /** The key, if the line has one: `key:` or `key: value`. It starts after its anchor and tag. */
   readonly key?: {
@@ -18,18 +18,18 @@ export interface Line {
     readonly end: number;
     readonly colon: number;
   };
-  /** Column where the value starts, and whether there is one besides anchors, tags and comments. */
+  /** Column at which the value starts; `given` if there is more than anchors, tags and comments. */
   readonly value?: { readonly column: number; readonly given: boolean };
 }
 
-/** How many lists may begin on one line; more than anybody writes. */
+/** The most lists that may begin on one line; more than anybody writes. */
 const MOST_DASHES = 20;
 
 /** A run of blanks is taken as a whole, so that a long one costs no more than its length. */
 const KEY =
   /^(?:"((?:[^"\\]|\\.)*)"|'((?:[^']|'')*)'|((?:[^\s#'"[\]{},&*!|>%@`-]|-(?=[^\s:]))(?:[^:# \t]|:(?=\S)|(?<=\S)#|[ \t]+(?=[^:# \t]|:\S))*?))[ \t]*:(?=\s|$)/;
 
-/** How many lines above one are searched for the header of a block text. */
+/** The number of lines above that are searched for the header of a block text. */
 const FARTHEST_HEADER = 200;
 
 /** The lines of a file, read as block structure on demand. */
@@ -62,32 +62,32 @@ export class Lines {
     return text.replace(/\r?\n$|\r$/, "");
   }
 
-  /** How many spaces and tabs a line begins with. */
+  /** The number of spaces and tabs that a line begins with. */
   indentation(line: number): number {
     const start = this.start(line);
-    let at = start;
-    while (this.#file.text.charCodeAt(at) === 0x20 || this.#file.text.charCodeAt(at) === 0x09) at++;
-    return at - start;
+    let end = start;
+    while (this.#file.text.charCodeAt(end) === 0x20 || this.#file.text.charCodeAt(end) === 0x09) end++;
+    return end - start;
   }
 
-  /** Whether the first character after a line's indentation is a dash. */
+  /** True if the first character after a line's indentation is a dash. */
   beginsWithDash(line: number): boolean {
     return this.#file.text.charCodeAt(this.start(line) + this.indentation(line)) === 0x2d;
   }
 
-  /** Whether a line has only a comment, as long as it is not inside a scalar. */
+  /** True if a line has only a comment, provided that it is not inside a scalar. */
   beginsWithComment(line: number): boolean {
     return this.#file.text.charCodeAt(this.start(line) + this.indentation(line)) === 0x23;
   }
 
-  /** What ends a line, which is not the last one. */
+  /** The line break at the end of a line, which must not be the last one. */
   lineBreak(line: number): "\n" | "\r\n" | "\r" {
     const end = this.start(line + 1);
     if (this.#file.text[end - 1] === "\r") return "\r";
     return this.#file.text[end - 2] === "\r" ? "\r\n" : "\n";
   }
 
-  /** How many characters come before an offset on its line. */
+  /** The number of characters before an offset on its line. */
   columnOf(offset: number): number {
     return offset - this.start(this.lineAt(offset));
   }
@@ -106,22 +106,23 @@ export class Lines {
     return lineAt(this.#starts, offset);
   }
 
-  /** Whether a line continues a scalar that began on a line above. */
+  /** True if a line continues a scalar that began on a line above. */
   isInScalar(line: number): boolean {
     return this.#insides()[line] === IN_SCALAR;
   }
 
   /** The line that begins the block text which a line is in by its indentation, also where the text is not read as one because of the line. */
   headerAbove(line: number): number | undefined {
-    const own = this.indentation(line);
+    const column = this.indentation(line);
     for (let above = line - 1; above >= Math.max(0, line - FARTHEST_HEADER); above--) {
       const text = this.text(above).trimEnd();
-      if (text !== "" && this.indentation(above) < own) return /[|>][-+\d]*$/.test(text) ? above : undefined;
+      if (text !== "" && this.indentation(above) < column)
+        return /[|>][-+\d]*$/.test(text) ? above : undefined;
     }
     return undefined;
   }
 
-  /** Whether a line continues a list or mapping in brackets that began on a line above. */
+  /** True if a line continues a list or mapping in brackets that began on a line above. */
   isInFlow(line: number): boolean {
     return this.#insides()[line] === IN_FLOW;
   }

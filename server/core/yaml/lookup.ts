@@ -1,7 +1,7 @@
 import { memo } from "./memo.ts";
 import type { ArrayNode, ObjectNode, Path, PathSegment, PropertyNode, ValueNode, YamlNode } from "./tree.ts";
 
-/** What a node stands for: itself, or the target of its alias. A node with an anchor is never an alias. */
+/** The target of an alias, or the node itself. A node with an anchor is never an alias. */
 export function resolveAlias(node: ValueNode): ValueNode {
   return node.target ?? node;
 }
@@ -32,9 +32,9 @@ export function valueAt(root: ValueNode | undefined, path: Path): ValueNode | un
   return node;
 }
 
-/** How many segments of a path lead to something that is written. */
+/** The number of leading segments of a path that exist in the tree. */
 export function depthOf(root: ValueNode | undefined, path: Path): number {
-  const missing = path.findIndex((_, at) => valueAt(root, path.slice(0, at + 1)) === undefined);
+  const missing = path.findIndex((_, index) => valueAt(root, path.slice(0, index + 1)) === undefined);
   return missing < 0 ? path.length : missing;
 }
 
@@ -42,7 +42,7 @@ export function depthOf(root: ValueNode | undefined, path: Path): number {
 export function ownPropertyAt(root: ValueNode | undefined, path: Path): PropertyNode | undefined {
   let [node, property]: [ValueNode | undefined, PropertyNode | undefined] = [root, undefined];
   for (const key of path) {
-    property = node?.type === "object" ? node.properties.findLast((one) => one.key === key) : undefined;
+    property = node?.type === "object" ? node.properties.findLast((child) => child.key === key) : undefined;
     node = property?.valueNode;
   }
   return property;
@@ -99,7 +99,7 @@ function childAt(children: readonly YamlNode[], offset: number): YamlNode | unde
   return undefined;
 }
 
-/** What a node directly holds: the properties of a mapping, the key and value of a property, the items of a list. */
+/** The direct children of a node: the properties of a mapping, the key and value of a property, the items of a list. */
 export function childrenOf(node: YamlNode): readonly YamlNode[] {
   return node.type === "object" || node.type === "array" || node.type === "property" ? node.children : [];
 }
@@ -125,19 +125,19 @@ export function walk(node: YamlNode | undefined, visit: (node: YamlNode) => void
 export function multilineIn(node: YamlNode | undefined, text: string): ValueNode[] {
   const found: ValueNode[] = [];
   const lineBreak = /[\r\n]|$/g;
-  let at = -1;
-  walk(node, (one) => {
-    if (one.type === "property" || one.length === 0 || !("style" in one || one.flow)) return;
-    if (at < one.offset) {
-      lineBreak.lastIndex = one.offset;
-      at = lineBreak.exec(text)?.index ?? text.length;
+  let lineEnd = -1;
+  walk(node, (inner) => {
+    if (inner.type === "property" || inner.length === 0 || !("style" in inner || inner.flow)) return;
+    if (lineEnd < inner.offset) {
+      lineBreak.lastIndex = inner.offset;
+      lineEnd = lineBreak.exec(text)?.index ?? text.length;
     }
-    if (at < one.offset + one.length) found.push(one);
+    if (lineEnd < inner.offset + inner.length) found.push(inner);
   });
   return found;
 }
 
-/** Where a node, or another piece of the text, begins and ends. */
+/** The range of a node, or of another piece of the text. */
 export function rangeOf({ offset, length }: Pick<YamlNode, "offset" | "length">): {
   start: number;
   end: number;
@@ -145,12 +145,12 @@ export function rangeOf({ offset, length }: Pick<YamlNode, "offset" | "length">)
   return { start: offset, end: offset + length };
 }
 
-/** Whether a node is a mapping or a list written without brackets. */
+/** True for a mapping or a list written without brackets. */
 export function isBlockCollection(node: YamlNode | undefined): node is ObjectNode | ArrayNode {
   return (node?.type === "object" || node?.type === "array") && !node.flow && node.alias === undefined;
 }
 
-/** Whether a property is a merge key (`<<`), which brings other keys in instead of being one. */
+/** True if a property is a merge key (`<<`), which brings other keys in instead of being a key itself. */
 export function isMergeKey(property: PropertyNode): boolean {
   if (property.key !== "<<") return false;
   const { keyNode } = property;
@@ -175,7 +175,7 @@ function lastBefore(mapping: ObjectNode, end: number, key: string): number {
   return -1;
 }
 
-/** Where each key of a mapping is, and where its merge keys are, in the order of the text. */
+/** The indexes of each key of a mapping, and of its merge keys, in the order of the text. */
 const keyIndexOf = memo(({ properties }: ObjectNode) => {
   const byKey = new Map<string, number[]>();
   const merges: number[] = [];
@@ -199,14 +199,14 @@ function lastBelow(places: readonly number[] = [], end: number): number {
 }
 
 /**
- * What a merge key names, in the order in which Helm writes it into the mapping: if several hold the same key, the last one
- * wins. Helm does not accept an alias of a list here.
+ * The mappings that a merge key names, in the order in which Helm writes them into its mapping: if several hold the same
+ * key, the last one wins. Helm does not accept an alias of a list here.
  */
 export function mergedInto({ valueNode }: PropertyNode): readonly ValueNode[] {
   return valueNode.type === "array" && !valueNode.alias ? valueNode.items.toReversed() : [valueNode];
 }
 
-/** What was found for a key in mappings that merge others or are merged, so that none of them is searched twice for it. */
+/** Cache of the properties found by key in mappings that merge others or are merged, so that none is searched twice. */
 const foundIn = memo((_: ObjectNode) => new Map<string, PropertyNode | undefined>());
 
 /** A mapping that is searched from its end; the properties from index `rest` on have been seen. */

@@ -1,4 +1,4 @@
-/** Where answers are kept: with the object for questions about objects, in a `Map` for questions by name. */
+/** A store of results: with the object for objects as keys, in a `Map` for names. */
 interface Answers<Key, Value> {
   get(key: Key): Value | undefined;
   has(key: Key): boolean;
@@ -8,7 +8,7 @@ interface Answers<Key, Value> {
 /**
  * Wraps `work` so that it runs once for each key and gives the same answer from then on. The answer for an object is
  * forgotten along with the object; keys that are not objects need a `Map` to keep the answers in. The arguments `beside`
- * the key must follow from it. Where the objects outlive the memo, a `WeakMap` is given, so that their answers do not outlive it, too.
+ * the key must follow from it. For objects that outlive the memo, pass a `WeakMap`, so that their results do not outlive it, too.
  */
 export function memo<Key extends object, Beside extends readonly unknown[], Value>(
   work: (key: Key, ...beside: Beside) => Value,

@@ -9,12 +9,12 @@ export interface Conflict {
 }
 
 /**
- * What is in both of two properties with different values, if the two can become one: they are mappings, or have no value yet, and in none of the
- * mappings that would become one are merge keys, repeated keys, anchors or tags. `undefined` if they cannot.
+ * The keys that two properties have with different values. `undefined` if the two cannot become one: they must be mappings, or have no value yet, and
+ * mappings that would become one must have no merge keys, repeated keys, anchors or tags.
  */
-export function conflictsOf(one: PropertyNode, other: PropertyNode): readonly Conflict[] | undefined {
+export function conflictsOf(entry: PropertyNode, other: PropertyNode): readonly Conflict[] | undefined {
   const conflicts: Conflict[] = [];
-  const pairs = [{ sides: [one, other] as const, path: [] as readonly string[] }];
+  const pairs = [{ sides: [entry, other] as const, path: [] as readonly string[] }];
   for (const { sides, path } of pairs) {
     const [first, second] = sides.map(({ valueNode }) => mappingIn(valueNode));
     if (!first || !second) return undefined;
@@ -29,12 +29,12 @@ export function conflictsOf(one: PropertyNode, other: PropertyNode): readonly Co
   return conflicts;
 }
 
-/** Whether two values are mappings that become one, rather than values of which one is kept. */
-export function isMergeable({ valueNode: one }: PropertyNode, { valueNode: other }: PropertyNode): boolean {
-  return isMapping(one) && isMapping(other);
+/** True if two values are mappings that become one, rather than values of which one is kept. */
+export function isMergeable({ valueNode: value }: PropertyNode, { valueNode: other }: PropertyNode): boolean {
+  return isMapping(value) && isMapping(other);
 }
 
-/** Whether anything in a property is an anchor or an alias, so that it may mean something else in another place. */
+/** True if a property contains an anchor or an alias, so that it may mean something else in another place. */
 export function hasNames(property: PropertyNode): boolean {
   let found = false;
   walk(property, (node) => {
@@ -43,35 +43,37 @@ export function hasNames(property: PropertyNode): boolean {
   return found;
 }
 
-/** Whether two values are the same for Helm, in whatever style they are written. */
-export function isSameValue(one: ValueNode, other: ValueNode): boolean {
-  if (one.target !== undefined && one.target === other.target) return true;
-  if (one.type === "object" && other.type === "object") {
-    if (one.alias !== undefined || other.alias !== undefined) return false;
+/** True if two values are the same for Helm, in whatever style they are written. */
+export function isSameValue(value: ValueNode, other: ValueNode): boolean {
+  if (value.target !== undefined && value.target === other.target) return true;
+  if (value.type === "object" && other.type === "object") {
+    if (value.alias !== undefined || other.alias !== undefined) return false;
     const others = new Map(other.properties.map(({ key, valueNode }) => [key, valueNode]));
     const isEach = ({ key, valueNode }: PropertyNode) => {
       const same = others.get(key);
       return same !== undefined && isSameValue(valueNode, same);
     };
-    const isPlain = [...one.properties, ...other.properties].every((property) => !isMergeKey(property));
-    const isOnce = others.size === other.properties.length && others.size === one.properties.length;
-    return isPlain && isOnce && one.properties.every(isEach);
+    const isPlain = [...value.properties, ...other.properties].every((property) => !isMergeKey(property));
+    const isOnce = others.size === other.properties.length && others.size === value.properties.length;
+    return isPlain && isOnce && value.properties.every(isEach);
   }
-  if (one.type === "array" && other.type === "array") {
-    if (one.alias !== undefined || other.alias !== undefined) return false;
+  if (value.type === "array" && other.type === "array") {
+    if (value.alias !== undefined || other.alias !== undefined) return false;
     const isEach = (item: ValueNode, index: number) => {
       const same = other.items[index];
       return same !== undefined && isSameValue(item, same);
     };
-    return one.items.length === other.items.length && one.items.every(isEach);
+    return value.items.length === other.items.length && value.items.every(isEach);
   }
-  if (!("style" in one && "style" in other) || one.type !== other.type || one.tag !== other.tag) return false;
+  if (!("style" in value && "style" in other) || value.type !== other.type || value.tag !== other.tag)
+    return false;
   // Numbers beyond these may differ in digits that are not kept.
-  if (one.type === "number" && Number.isInteger(one.value) && !Number.isSafeInteger(one.value)) return false;
-  return Object.is(one.value, other.value);
+  if (value.type === "number" && Number.isInteger(value.value) && !Number.isSafeInteger(value.value))
+    return false;
+  return Object.is(value.value, other.value);
 }
 
-/** A mapping whose keys can be written elsewhere, or the nothing that a key without a value has. */
+/** A mapping whose keys can be written elsewhere, or the empty node of a key without a value. */
 function mappingIn(node: ValueNode): ObjectNode | ScalarNode | undefined {
   if (node.anchor !== undefined || node.tag !== undefined || node.alias !== undefined) return undefined;
   if (node.type === "null") return node.length === 0 ? node : undefined;

@@ -1,20 +1,20 @@
 import { editDistance } from "./edit-distance.ts";
 import type { Edit } from "./edits/edit.ts";
 
-/** What the comment `# cap-operator: <word>` at the top of a file says, with `chart=<reference>` and `version=<version>` behind the word. */
+/** The comment `# cap-operator: <word>` at the top of a file, with `chart=<reference>` and `version=<version>` behind the word. */
 export interface Modeline {
-  /** `unknown`: the word is not one of those that are understood, or nothing is, because the colon is missing. */
+  /** `unknown` if the word is not a known one, or if the colon is missing. */
   readonly meaning: "values" | "operator" | "off" | "unknown";
   readonly word: string;
   readonly chart?: string;
   readonly version?: string;
-  /** Where it is in the text, from its `#` to its last letter. */
+  /** The range in the text, from the `#` to the last letter. */
   readonly start: number;
   readonly end: number;
   readonly hasColon: boolean;
-  /** What is behind the word and is not understood, in its order. */
+  /** The parts behind the word that are not understood, in order. */
   readonly unknown: readonly string[];
-  /** Its text, and whether the line is longer than what is read of it. */
+  /** The text of the modeline; `isCut` if the line is longer than the part that is read. */
   readonly text: string;
   readonly isCut: boolean;
 }
@@ -51,8 +51,8 @@ function modelineAbove(text: string): Modeline | undefined {
 function modelineIn(line: string, offset: number, isCut: boolean): Modeline | undefined {
   const [whole, indent = "", colon, said = ""] = /^(\s*)#\s*cap-operator(\s*:|(?=\s))(.*)/.exec(line) ?? [];
   if (whole === undefined) return undefined;
-  const [own = ""] = said.split(/\s#/, 1);
-  const [word = "", ...parts] = partsOf(own);
+  const [content = ""] = said.split(/\s#/, 1);
+  const [word = "", ...parts] = partsOf(content);
   const hasColon = colon !== "";
   // Without a colon it may be a sentence: it is not, if it has nothing but words that are understood behind one.
   const isMeant = MEANINGS.includes(word) || /^(?:chart|version)=/.test(word);
@@ -65,7 +65,7 @@ function modelineIn(line: string, offset: number, isCut: boolean): Modeline | un
       options[name] = String(value);
     else unknown.push(part);
   }
-  const end = whole.length - said.length + own.trimEnd().length;
+  const end = whole.length - said.length + content.trimEnd().length;
   const isKnown = hasColon && MEANINGS.includes(word);
   return {
     meaning: isKnown ? (word as Modeline["meaning"]) : "unknown",
@@ -84,16 +84,16 @@ function partsOf(text: string): string[] {
   return text.split(/[\s,]+/).filter((part) => part !== "");
 }
 
-/** What a modeline was meant to say that is not understood, or not all of it. */
+/** The likely meaning of a modeline that is not understood, or only in part. */
 interface MeantModeline {
   readonly meaning?: "values" | "operator" | "off";
   /** The chart and the version, as they are to be written. */
   readonly options: readonly string[];
-  /** What of it means nothing. */
+  /** The parts without a likely meaning. */
   readonly dropped: readonly string[];
 }
 
-/** What a modeline is most likely meant to say: misspelled words, options without their names or with another sign between. */
+/** Guesses the meaning of a modeline with misspelled words, options without names, or another sign between name and value. */
 export function meantModeline({ text }: Modeline): MeantModeline {
   const plain = text
     .replace(/^#\s*cap-operator\s*:?/, "")
@@ -136,14 +136,14 @@ export function modelineNaming(text: string, chart: string): Edit {
   return { start: word, end: word, text: ` ${option}` };
 }
 
-/** Whether a line is a comment that tells a tool something about the whole file. */
+/** True if a line is a comment that configures a tool for the whole file. */
 export function isModeline(line: string): boolean {
   return /^\s*#\s*(?:(?:cap-operator|yaml-language-server)\s*:|cap-operator-disable(?![\w-]))/.test(line);
 }
 
 /**
  * The text with another chart named in its modeline, by `version=0.34.0` or `chart=` with a name; `undefined` if the modeline names
- * none. With `isOtherVersion`, only the version is another one, and what the line says of the chart stays.
+ * none. With `isOtherVersion`, only the version is replaced, and the chart stays.
  */
 export function withModelineChart(text: string, option: string, isOtherVersion: boolean): string | undefined {
   const modeline = findModeline(text);

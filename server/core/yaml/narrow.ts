@@ -12,14 +12,14 @@ export function narrowed(file: YamlFile, key: string): YamlFile {
   return narrowedBy(file)(key);
 }
 
-/** What Helm reads of a file that may be a part of one: all of it, unless the values are in a document of another product. */
+/** The whole file that Helm reads, given a file that may be only a part; for values in a document of another product, the part itself. */
 export function readByHelm(file: YamlFile): YamlFile {
   return file.part === undefined || file.part.embedded ? file : file.part.of;
 }
 
 /**
- * Values in a document of another product, of which all else is blank in `text`, as the part of a file below the key that holds them. What the
- * product is going to replace is read as plain text.
+ * Values in a document of another product, of which all else is blank in `text`, as the part of a file below the key that holds them. Expressions
+ * that the product is going to replace are read as plain text.
  */
 export function embeddedPart(text: string, key: string, embedded: EmbeddedIn): YamlFile {
   const plain = embedded.interpolation === "go-template" ? withoutTemplates(text) : text;

@@ -14,7 +14,7 @@ export function reference(length: number): string {
   return `\${${"x".repeat(length - 3)}}`;
 }
 
-/** Whether such a reference is in a text. */
+/** True if a text has such a reference. */
 export function hasReference(text: string): boolean {
   return /\$\{x*\}/.test(text);
 }

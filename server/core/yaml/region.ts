@@ -13,7 +13,7 @@ export function regionOf(lines: Lines, holder: PropertyNode, item?: ValueNode): 
   const colon = holder.colonOffset ?? holder.keyNode.offset + holder.keyNode.length;
   const start = dash ? lines.start(line) + column + 1 : colon + 1;
   const { parent } = holder;
-  // Between braces, the rest of the line is another one's.
+  // Between braces, the rest of the line belongs to another entry.
   const isFlow = parent?.type === "object" && parent.flow === true;
   const end = isFlow ? value.offset + value.length : blockEnd(lines, line, column, value);
   return { start, end, column: isFlow ? -1 : column, ...(isFlow && { flow: isFlow }) };
@@ -35,12 +35,12 @@ function blockEnd(lines: Lines, first: number, column: number, { offset, length 
   return lines.start(next);
 }
 
-/** Whether an edit is inside of a region. */
+/** True if an edit is inside a region. */
 export function isInside({ start, end }: Region, edit: Edit): boolean {
   return start <= edit.start && edit.end <= end;
 }
 
-/** Whether an edit inside of a region begins no line there where the lines around the region begin. */
+/** True if all lines that an edit leaves in a region begin to the right of the region's column. */
 export function keepsColumn({ start, end, column, flow }: Region, text: string, edit: Edit): boolean {
   if (flow) return !/[\r\n]/.test(edit.text);
   const lineStart = text.lastIndexOf("\n", edit.start - 1) + 1;

@@ -10,7 +10,7 @@ export interface Slip {
   readonly edits: readonly Edit[];
 }
 
-/** More characters than an entry has that somebody types. */
+/** More characters than a typed entry has. */
 const LONGEST = 2000;
 
 const KEY = /^(?:"[^"\\\n]+"|'[^'\n]+'|[A-Za-z_][\w./-]*)/;
@@ -75,14 +75,14 @@ export function bracketSlips(line: string): readonly Slip[] {
 /** The signs in the brackets of a line that are there for a colon, after a key, or for a comma, after a value. */
 function otherSigns(line: string): Slip[] {
   const found: Slip[] = [];
-  /** The open brackets, and in braces whether the entry has its colon. */
+  /** The open brackets; in braces, `hasColon` if the entry has its colon. */
   const open: { readonly isMapping: boolean; hasColon: boolean }[] = [];
-  for (let at = 0; at < line.length; at++) {
-    const character = line.charAt(at);
+  for (let index = 0; index < line.length; index++) {
+    const character = line.charAt(index);
     const inner = open.at(-1);
     if (/["']/.test(character)) {
-      const end = line.indexOf(character, at + 1);
-      if (end > at) at = end;
+      const end = line.indexOf(character, index + 1);
+      if (end > index) index = end;
     } else if (/[{[]/.test(character)) open.push({ isMapping: character === "{", hasColon: false });
     else if (/[}\]]/.test(character)) open.pop();
     else if (inner && character === ",") inner.hasColon = false;
@@ -92,7 +92,7 @@ function otherSigns(line: string): Slip[] {
       const fault: Fault = isColon
         ? { code: "other-sign", key: "", value: "", character }
         : { code: "missing-comma" };
-      found.push({ fault, edits: [{ start: at, end: at + 1, text: isColon ? ":" : "," }] });
+      found.push({ fault, edits: [{ start: index, end: index + 1, text: isColon ? ":" : "," }] });
       inner.hasColon = isColon;
     }
   }
@@ -130,7 +130,7 @@ const INVISIBLE = /[\u00a0\u00ad\u1680\u2000-\u200d\u202f\u205f\u2060\u3000\ufef
 /** Most texts are ASCII, which this tells in half of the time. */
 const NOT_ASCII = /[^\0-\x7f]/;
 
-/** Whether a text has a character that cannot be seen. */
+/** True if a text has an invisible character. */
 export function hasInvisible(text: string): boolean {
   return NOT_ASCII.test(text) && (OTHER_SPACE.test(text) || UNSEEN.test(text));
 }
@@ -156,15 +156,15 @@ export function invisibleSlip(text: string): Slip | undefined {
   return { fault: { code: first.text === "" ? "unseen-character" : "other-space", number }, edits };
 }
 
-/** How many spaces are looked at on either side of one. */
+/** The number of spaces that are checked on either side of one. */
 const MOST_SPACES = 100;
 
-function isBetweenWords(text: string, at: number): boolean {
+function isBetweenWords(text: string, offset: number): boolean {
   const isSpace = (index: number) => /[ \t]/.test(text.charAt(index)) || OTHER_SPACE.test(text.charAt(index));
-  let before = at - 1;
-  while (before >= 0 && at - before < MOST_SPACES && isSpace(before)) before--;
-  let after = at + 1;
-  while (after < text.length && after - at < MOST_SPACES && isSpace(after)) after++;
+  let before = offset - 1;
+  while (before >= 0 && offset - before < MOST_SPACES && isSpace(before)) before--;
+  let after = offset + 1;
+  while (after < text.length && after - offset < MOST_SPACES && isSpace(after)) after++;
   if (before < 0 || after >= text.length || text.charAt(before) === ":") return false;
   if (text.charAt(after) === ":" && !/\S/.test(text.charAt(after + 1))) return false;
   return text.charAt(before) !== "-" || /\S/.test(text.slice(Math.max(0, before - MOST_SPACES), before));
@@ -199,10 +199,10 @@ export function lineSlip(line: string): Slip | undefined {
 }
 
 /** A slip in a part of a text, with offsets in the text. */
-export function moved(slip: Slip, by: number): Slip {
+export function moved(slip: Slip, shift: number): Slip {
   return {
     ...slip,
-    edits: slip.edits.map(({ start, end, text }) => ({ start: start + by, end: end + by, text })),
+    edits: slip.edits.map(({ start, end, text }) => ({ start: start + shift, end: end + shift, text })),
   };
 }
 

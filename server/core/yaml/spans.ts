@@ -17,7 +17,7 @@ export function joined(spans: readonly Span[]): Span[] {
   return apart;
 }
 
-/** Whether an offset is in one of some spans, which may overlap. */
+/** A function that tells if an offset is in one of some spans, which may overlap. */
 export function within(spans: readonly Span[]): (offset: number) => boolean {
   const apart = joined(spans);
   return (offset) => {

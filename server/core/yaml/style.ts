@@ -1,13 +1,13 @@
 import type { Cursor } from "./cursor/cursor.ts";
 import type { Lines } from "./lines.ts";
 
-/** How a text is laid out, so that what is inserted looks like the rest. */
+/** The layout of a text, so that insertions look like the rest. */
 export interface Style {
-  /** How many columns each level is indented by. */
+  /** The number of columns by which each level is indented. */
   readonly indent: number;
-  /** Whether the text itself shows its indentation; if not, `indent` is the usual one. */
+  /** True if the text itself shows its indentation; if not, `indent` is the usual one. */
   readonly indentIsShown: boolean;
-  /** How many columns the dashes of a list are indented from its key. */
+  /** The number of columns by which the dashes of a list are indented from its key. */
   readonly listIndent: number;
   readonly lineBreak: "\n" | "\r\n" | "\r";
 }
@@ -17,7 +17,7 @@ const USUAL_INDENT = 2;
 
 /**
  * The indentation of a text is that of its first nested key or, failing that, of its first nested list. The place of its
- * lists is that of the first one below a key, and its line breaks are those of the first line. What comes before line `first` is not looked at.
+ * lists is that of the first one below a key, and its line breaks are those of the first line. Lines before `first` are ignored.
  */
 export function styleOf(lines: Lines, first = 0): Style {
   const listIndent = shownListIndent(lines, first);

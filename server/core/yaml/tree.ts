@@ -6,7 +6,7 @@
 import type { Edit } from "./edits/edit.ts";
 import type { Fault, FileFault } from "./fault.ts";
 
-/** How a scalar is written. `empty` is a missing value: `key:` with nothing after it. */
+/** The style in which a scalar is written. `empty` is a missing value: `key:` with nothing after it. */
 export type ScalarStyle = "plain" | "single" | "double" | "literal" | "folded" | "empty";
 
 interface BaseNode {
@@ -20,7 +20,7 @@ interface BaseNode {
   tag?: string;
   /** Set when this node is an alias (`*name`): it has its target's type and scalar value, but no children. */
   alias?: string;
-  /** What the alias stands for. Follow it with care: targets hold aliases too. */
+  /** The node that the alias refers to. Follow it with care: targets hold aliases too. */
   target?: ValueNode;
   /** The key that holds a value which is treated as the top of a document: see `narrowed`. The value has no parent then. */
   holder?: PropertyNode;
@@ -84,24 +84,24 @@ export type YamlNode = ValueNode | PropertyNode;
 export type PathSegment = string | number;
 export type Path = readonly PathSegment[];
 
-/** Where the text is not YAML. The rest of the text is analysed all the same. */
+/** A syntax error. The rest of the text is analysed all the same. */
 export interface SyntaxProblem {
   readonly offset: number;
   readonly length: number;
   readonly fault: Fault;
-  /** Whether the problem is a tab that indents, which a fix can replace. */
+  /** True if the problem is a tab that indents, which a fix can replace. */
   readonly tab?: boolean;
 }
 
 /** One document of a file; `---` separates them. */
 export interface YamlDocument {
-  /** Where the document's lines begin and end in the file. */
+  /** The range of the document's lines in the file. */
   readonly start: number;
   readonly end: number;
   readonly root: ValueNode | undefined;
   /** The scalars and the collections in brackets that span several lines, in text order. */
   readonly multiline: readonly ValueNode[];
-  /** Where Helm stops reading although the text is valid YAML, and why, in the words of Helm's reader. */
+  /** The offset at which Helm stops reading valid YAML, with the reason in the words of Helm's reader. */
   readonly refusal?: { readonly offset: number; readonly reason: string };
   /** The document that this one is a part of: see `narrowed`. */
   readonly whole?: YamlDocument;
@@ -112,17 +112,17 @@ export interface YamlFile {
   /** Always at least one; an empty text is one document without a root. */
   readonly documents: readonly YamlDocument[];
   readonly problems: readonly SyntaxProblem[];
-  /** How many characters were read to repair what is broken, if that was needed. */
+  /** The number of characters that were parsed for repairs, if any were needed. */
   readonly repairing?: number;
-  /** Why nothing was analyzed, if that is so: too large, too deep, binary. */
+  /** Set if the file was not analyzed at all: too large, too deep, binary. */
   readonly refused?: FileFault;
-  /** What Helm 4 reads of a file in UTF-16: its first document, or nothing, because it refuses the file. */
+  /** The part of a file in UTF-16 that Helm 4 reads: the first document, or nothing, because it refuses the file. */
   readonly helm4Reads?: "first" | "nothing";
   /** Set if this is only a part of a file, that below a key of the top level: see `narrowed`. */
   readonly part?: FilePart;
 }
 
-/** What a part of a file is a part of. */
+/** The file that a part was cut from, and the place of the part in it. */
 export interface FilePart {
   readonly of: YamlFile;
   /** The key of the top level below which it is; absent for a text in a file that is not YAML. */
@@ -141,21 +141,21 @@ export interface Region {
   readonly flow?: true;
 }
 
-/** What is known of the document of another product that values are in. */
+/** The document of another product that values are embedded in. */
 export interface EmbeddedIn {
   /** The file around them; absent for one that is not YAML. */
   readonly around?: YamlFile;
-  /** What the product writes into values before Helm reads them. */
+  /** The syntax of the references that the product replaces before Helm reads the values. */
   readonly interpolation?: Interpolation;
   /** The key in the document, if nothing in the values has a place but that. */
   readonly key?: { readonly of: YamlFile; readonly offset: number; readonly length: number };
   /** Set if the values are not the value of the key, but the only item of the list that is. */
   readonly isItem?: true;
-  /** Where they are in the text around, and how they are changed there; absent if they cannot be changed in place. */
+  /** The place of the values in the text around, for edits; absent if they cannot be changed in place. */
   readonly inPlace?: EditableIn;
 }
 
-/** Where values are in a text, and the only way to change them. */
+/** The place of values in a text, and the only way to change them. */
 export interface EditableIn {
   /** Absent if they are the whole text. */
   readonly region?: Region;
@@ -163,10 +163,10 @@ export interface EditableIn {
   edited(edits: readonly Edit[]): YamlFile | undefined;
 }
 
-/** How a product refers to what it writes into values: `${...}`, or also `{{ ... }}`. */
+/** The syntax of references to texts that a product writes into values: `${...}`, or also `{{ ... }}`. */
 export type Interpolation = "envsubst" | "go-template";
 
-/** What a document is to this server: chart values, or the operator resource. */
+/** The two kinds of documents that this server knows: chart values, and the operator resource. */
 export type DocumentKind = "values" | "operator";
 
 /** A place in a file where values (or an operator resource) live. */

@@ -1,10 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import type { ReadChart } from "../../core/chart/chart.ts";
 import type { OtherChart } from "../../core/schema/known-charts.ts";
-import { readKeptCharts } from "../../workspace/kept-charts.ts";
-import type { LocalCharts } from "../../workspace/local-charts.ts";
-import { isTable } from "../../workspace/setting-types.ts";
-import { fileChart } from "../file-status.ts";
+import { readKeptCharts } from "../../workspace/charts/kept-charts.ts";
+import type { LocalCharts } from "../../workspace/charts/local-charts.ts";
+import { isTable } from "../../workspace/files/setting-types.ts";
+import { failed } from "../connection/requests.ts";
+import { ANYTHING, listOf, NOTHING, shape, table, text } from "../connection/shapes.ts";
+import { fileChart } from "../notices/file-status.ts";
 import {
   CHART_IN_USE_REQUEST,
   CHART_TEXT_REQUEST,
@@ -18,10 +20,8 @@ import {
   type UpgradeTarget,
   type ValuesUpgrade,
 } from "../protocol.ts";
-import { failed } from "../requests.ts";
-import { requiredStack, VALUES } from "../resolve-stack.ts";
-import { ANYTHING, listOf, NOTHING, shape, table, text } from "../shapes.ts";
-import type { ServerState } from "../state.ts";
+import { requiredStack, VALUES } from "../state/resolve-stack.ts";
+import type { ServerState } from "../state/state.ts";
 
 /** Answers the requests about charts, and about what another chart does to values. */
 export function serveCharts(state: ServerState): void {

@@ -1,7 +1,7 @@
-import { readClusterNames } from "../cluster-names.ts";
+import { ANYTHING, optional, table, text } from "../connection/shapes.ts";
 import { CLUSTER_NAMES_REQUEST, HELM_FOUND_REQUEST, RESOURCE_DEFINITION_REQUEST } from "../protocol.ts";
-import { ANYTHING, optional, table, text } from "../shapes.ts";
-import type { ServerState } from "../state.ts";
+import { readClusterNames } from "../state/cluster-names.ts";
+import type { ServerState } from "../state/state.ts";
 
 const DEFINITION = "the text of a definition and where it comes from";
 /** Entries of its lists that are not names are left out. */

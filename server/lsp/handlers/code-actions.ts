@@ -8,11 +8,20 @@ import {
 } from "vscode-languageserver";
 import { FIX_ALL_KIND } from "../../core/language-service.ts";
 import { isReported } from "../../core/ownership/claims.ts";
-import { type EmbeddedPart, meets } from "../../workspace/embedded-parts.ts";
-import { ruleFixes } from "../rule-fixes.ts";
-import { ANYTHING, DOCUMENT, listOf, optional, RANGE, type Shape, table, text } from "../shapes.ts";
-import type { ServerState } from "../state.ts";
-import type { WorkspaceCheck } from "../workspace-check.ts";
+import { type EmbeddedPart, meets } from "../../workspace/embedded/embedded-parts.ts";
+import {
+  ANYTHING,
+  DOCUMENT,
+  listOf,
+  optional,
+  RANGE,
+  type Shape,
+  table,
+  text,
+} from "../connection/shapes.ts";
+import type { WorkspaceCheck } from "../notices/workspace-check.ts";
+import type { ServerState } from "../state/state.ts";
+import { ruleFixes } from "./rule-fixes.ts";
 import { valuesMoves } from "./values-moves.ts";
 
 /** What is compared with problems of ours is read, and the rest sent back as it came. */

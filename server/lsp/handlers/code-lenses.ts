@@ -1,9 +1,9 @@
 import { type CodeLens, CodeLensRequest, InlayHintRequest } from "vscode-languageserver";
 import type { FileAction } from "../../core/language-service.ts";
-import { type EmbeddedPart, placeAddress } from "../../workspace/embedded-parts.ts";
-import type { OpenFile } from "../../workspace/open-files.ts";
-import { DOCUMENT, IN_DOCUMENT, RANGE, table } from "../shapes.ts";
-import type { ServerState } from "../state.ts";
+import { type EmbeddedPart, placeAddress } from "../../workspace/embedded/embedded-parts.ts";
+import type { OpenFile } from "../../workspace/open/open-files.ts";
+import { DOCUMENT, IN_DOCUMENT, RANGE, table } from "../connection/shapes.ts";
+import type { ServerState } from "../state/state.ts";
 
 /** The client's command for each action. */
 const COMMANDS: Readonly<Record<FileAction, string>> = {

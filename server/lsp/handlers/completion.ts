@@ -13,13 +13,8 @@ import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { CompletionAbilities, LanguageService } from "../../core/language-service.ts";
 import type { ProjectService } from "../../core/project-service.ts";
 import { parseYaml } from "../../core/yaml/reader/parse.ts";
-import type { OpenFile } from "../../workspace/open-files.ts";
-import { absent, isTable } from "../../workspace/setting-types.ts";
-import type { ClientFeatures } from "../client-features.ts";
-import type { OtherValue } from "../made-text.ts";
-import { plainMarkup } from "../plain-text.ts";
-import type { ValuesOf } from "../protocol.ts";
-import { VALUES } from "../resolve-stack.ts";
+import { absent, isTable } from "../../workspace/files/setting-types.ts";
+import type { OpenFile } from "../../workspace/open/open-files.ts";
 import {
   ANYTHING,
   DOCUMENT,
@@ -31,8 +26,13 @@ import {
   table,
   text,
   URI_OF_FILE,
-} from "../shapes.ts";
-import type { ServerState } from "../state.ts";
+} from "../connection/shapes.ts";
+import type { ClientFeatures } from "../editor/client-features.ts";
+import type { ValuesOf } from "../protocol.ts";
+import { VALUES } from "../state/resolve-stack.ts";
+import type { ServerState } from "../state/state.ts";
+import type { OtherValue } from "../views/made-text.ts";
+import { plainMarkup } from "../views/plain-text.ts";
 import type { RenderedViews } from "./rendered-objects.ts";
 
 /**
@@ -175,7 +175,7 @@ function completion(
   const { snippets, suggestCommand } = features;
   const abilities: CompletionAbilities = {
     snippets,
-    ...(suggestCommand !== undefined && { suggestCommand }),
+    suggestCommand,
     ...(isIndent(indent) && { indent }),
     ...(triggerKind !== CompletionTriggerKind.Invoked && { unasked: true }),
   };

@@ -1,6 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type { Ownership } from "../../core/ownership/claims.ts";
-import type { FileStatuses } from "../file-status.ts";
+import { failed } from "../connection/requests.ts";
+import { ANYTHING, listOf, oneOf, POSITION, table, text, URI_OF_FILE } from "../connection/shapes.ts";
+import type { FileStatuses } from "../notices/file-status.ts";
 import {
   DEFAULTS_DOCUMENT_REQUEST,
   FILE_KINDS_REQUEST,
@@ -15,10 +17,8 @@ import {
   SNIPPETS_REQUEST,
   type SnippetOffer,
 } from "../protocol.ts";
-import { failed } from "../requests.ts";
-import { nameOf } from "../resolve-stack.ts";
-import { ANYTHING, listOf, oneOf, POSITION, table, text, URI_OF_FILE } from "../shapes.ts";
-import type { ServerState } from "../state.ts";
+import { nameOf } from "../state/resolve-stack.ts";
+import type { ServerState } from "../state/state.ts";
 import { isIndent } from "./completion.ts";
 
 /** Answers the requests of our own client about files, open or not. */

@@ -3,10 +3,11 @@ import type { ReadChart } from "../../core/chart/chart.ts";
 import type { ComparedSide } from "../../core/language-service.ts";
 import { entryText } from "../../core/semantics/release-values.ts";
 import type { ReleaseStack } from "../../core/values/release-stack.ts";
-import { partedAddress, placeAddress } from "../../workspace/embedded-parts.ts";
-import { PROJECT_FILE } from "../../workspace/project.ts";
-import { sameSpelling } from "../../workspace/release-paths.ts";
-import { pathOf } from "../../workspace/umbrella-charts.ts";
+import { pathOf } from "../../workspace/charts/umbrella-charts.ts";
+import { partedAddress, placeAddress } from "../../workspace/embedded/embedded-parts.ts";
+import { sameSpelling } from "../../workspace/files/release-paths.ts";
+import { PROJECT_FILE } from "../../workspace/settings/project.ts";
+import { ANYTHING, integer, oneOf, optional, table, text } from "../connection/shapes.ts";
 import {
   EFFECTIVE_ORIGIN_REQUEST,
   EFFECTIVE_VALUES_REQUEST,
@@ -17,9 +18,8 @@ import {
   type ReleaseSummary,
   type ValuesOf,
 } from "../protocol.ts";
-import { resolveStack, stackInCluster, VALUES } from "../resolve-stack.ts";
-import { ANYTHING, integer, oneOf, optional, table, text } from "../shapes.ts";
-import type { ServerState } from "../state.ts";
+import { resolveStack, stackInCluster, VALUES } from "../state/resolve-stack.ts";
+import type { ServerState } from "../state/state.ts";
 import { otherChart, TARGET } from "./charts.ts";
 
 type Form = NonNullable<EffectiveValuesParams["form"]>;
@@ -102,7 +102,7 @@ export class EffectiveViews {
     const summaries = asked.map(({ id, name, namespace, chart, version, kubeContext, root }, index) => ({
       id,
       name,
-      ...(namespace !== undefined && { namespace }),
+      namespace,
       ...chartOf(
         chart === undefined || root === undefined ? chart : stored.projectPlaces.fromRoot(root, chart),
         stacks[index],

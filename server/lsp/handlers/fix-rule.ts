@@ -5,10 +5,10 @@ import {
   MessageType,
   ShowMessageNotification,
 } from "vscode-languageserver";
-import { FIX_RULE_COMMAND, workspaceRuleFixes } from "../rule-fixes.ts";
-import { listOf, table, text } from "../shapes.ts";
-import type { ServerState } from "../state.ts";
-import type { WorkspaceCheck } from "../workspace-check.ts";
+import { listOf, table, text } from "../connection/shapes.ts";
+import type { WorkspaceCheck } from "../notices/workspace-check.ts";
+import type { ServerState } from "../state/state.ts";
+import { FIX_RULE_COMMAND, workspaceRuleFixes } from "./rule-fixes.ts";
 
 const PARAMETERS = table({
   command: text(FIX_RULE_COMMAND),

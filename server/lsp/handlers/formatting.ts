@@ -3,13 +3,13 @@ import { DocumentFormattingRequest } from "vscode-languageserver";
 import type { Formatted } from "../../core/formatting/format-text.ts";
 import { lineEdits } from "../../core/yaml/edits/line-edits.ts";
 import { FixedText } from "../../core/yaml/fixed-text.ts";
-import { keptNote } from "../../workspace/formatting-notes.ts";
-import type { OpenFile } from "../../workspace/open-files.ts";
-import { shownName } from "../../workspace/release-paths.ts";
-import type { YamlService } from "../../workspace/yaml-service.ts";
+import { shownName } from "../../workspace/files/release-paths.ts";
+import { keptNote } from "../../workspace/open/formatting-notes.ts";
+import type { OpenFile } from "../../workspace/open/open-files.ts";
+import type { YamlService } from "../../workspace/open/yaml-service.ts";
+import { DOCUMENT, IN_DOCUMENT, shape, table } from "../connection/shapes.ts";
 import { FORMATTING_OBSTACLE_REQUEST, type FormattingObstacle } from "../protocol.ts";
-import { DOCUMENT, IN_DOCUMENT, shape, table } from "../shapes.ts";
-import type { ServerState } from "../state.ts";
+import type { ServerState } from "../state/state.ts";
 import { isIndent, MOST_INDENT } from "./completion.ts";
 
 const OPTIONS = table(

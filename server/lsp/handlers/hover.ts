@@ -1,10 +1,10 @@
 import { type Hover, HoverRequest, MarkupContent } from "vscode-languageserver";
 import type { ProjectService } from "../../core/project-service.ts";
-import { knownToMake } from "../made-text.ts";
-import { plainMarkup } from "../plain-text.ts";
+import { AT_POSITION } from "../connection/shapes.ts";
 import { EFFECTIVE_HOVER_REQUEST } from "../protocol.ts";
-import { AT_POSITION } from "../shapes.ts";
-import type { ServerState } from "../state.ts";
+import type { ServerState } from "../state/state.ts";
+import { knownToMake } from "../views/made-text.ts";
+import { plainMarkup } from "../views/plain-text.ts";
 
 /** Answers what is known of a key or value. */
 export function serveHover(

@@ -6,13 +6,13 @@ import { Analysis } from "../../core/semantics/analysis.ts";
 import { entryText, type StackProblem } from "../../core/semantics/release-values.ts";
 import { isRead } from "../../core/values/helm-documents.ts";
 import { aloneStack, type ReleaseStack } from "../../core/values/release-stack.ts";
-import { messageOf, severityOf } from "../../workspace/findings.ts";
-import type { OpenText } from "../../workspace/open-texts.ts";
-import { sameSpelling } from "../../workspace/release-paths.ts";
-import type { Workspace } from "../../workspace/workspace.ts";
+import type { OpenText } from "../../workspace/files/open-texts.ts";
+import { sameSpelling } from "../../workspace/files/release-paths.ts";
+import { messageOf, severityOf } from "../../workspace/open/findings.ts";
+import type { Workspace } from "../../workspace/open/workspace.ts";
 import type { ValuesOf, ValuesProblem } from "../protocol.ts";
-import { type ResolvedStack, resolveStack } from "../resolve-stack.ts";
-import type { ServerState } from "../state.ts";
+import { type ResolvedStack, resolveStack } from "../state/resolve-stack.ts";
+import type { ServerState } from "../state/state.ts";
 
 /** A values file as it is in one stack, with what was found in it. */
 interface Examined {
@@ -159,7 +159,7 @@ function releaseProblem(
 ): ValuesProblem[] {
   const at = file === undefined ? undefined : examined[file];
   // Helm rejects it, so it is certain, whatever else its rule finds.
-  const said = { severity, ...(code !== undefined && { code }), message };
+  const said = { severity, code, message };
   if (!at || offset === undefined) return [said];
   const { analysis, problems } = at;
   const { start, end } = analysis.range(offset, offset);

@@ -1,14 +1,14 @@
-import { PROJECT_FILE } from "../../workspace/project.ts";
-import { makeProjectText } from "../../workspace/project-text.ts";
-import { isTable } from "../../workspace/setting-types.ts";
+import { isTable } from "../../workspace/files/setting-types.ts";
+import { PROJECT_FILE } from "../../workspace/settings/project.ts";
+import { makeProjectText } from "../../workspace/settings/project-text.ts";
+import { ANYTHING, shape, table } from "../connection/shapes.ts";
 import {
   PROJECT_FILE_REQUEST,
   PROJECT_SETTINGS_REQUEST,
   type ProjectFileText,
   type ProjectSettings,
 } from "../protocol.ts";
-import { ANYTHING, shape, table } from "../shapes.ts";
-import type { ServerState } from "../state.ts";
+import type { ServerState } from "../state/state.ts";
 
 /** Answers what our client asks about the settings of projects. */
 export function serveProjects({ requests, projects, ready }: ServerState): void {

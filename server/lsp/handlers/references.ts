@@ -8,9 +8,9 @@ import {
 } from "vscode-languageserver";
 import type { DefaultsPlace } from "../../core/language-service.ts";
 import type { ValuePlace } from "../../core/semantics/origin-text.ts";
+import { AT_POSITION, DOCUMENT, POSITION, shape, table, text } from "../connection/shapes.ts";
 import { defaultsAddress } from "../protocol.ts";
-import { AT_POSITION, DOCUMENT, POSITION, shape, table, text } from "../shapes.ts";
-import type { ServerState } from "../state.ts";
+import type { ServerState } from "../state/state.ts";
 
 const CONTEXT = table(
   { includeDeclaration: shape<boolean>("", (sent) => typeof sent === "boolean") },

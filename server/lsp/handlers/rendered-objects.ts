@@ -7,9 +7,19 @@ import type { Rendering } from "../../core/rendered/rendering.ts";
 import type { Analysis } from "../../core/semantics/analysis.ts";
 import type { ReleaseStack } from "../../core/values/release-stack.ts";
 import { isAtOrBelow, keyText } from "../../core/yaml/key-path.ts";
-import { sameSpelling } from "../../workspace/release-paths.ts";
-import { outcomeOf, type Traces } from "../../workspace/traces.ts";
-import { differenceText, type OtherValue } from "../made-text.ts";
+import { sameSpelling } from "../../workspace/files/release-paths.ts";
+import { outcomeOf, type Traces } from "../../workspace/helm/traces.ts";
+import {
+  integer,
+  listOf,
+  optional,
+  POSITION,
+  shape,
+  table,
+  text,
+  URI_OF_FILE,
+} from "../connection/shapes.ts";
+import { ReportedFaults } from "../notices/reported-faults.ts";
 import {
   COMPARE_RENDERED_REQUEST,
   FIELD_KEYS_REQUEST,
@@ -21,12 +31,11 @@ import {
   type RenderedObjectsDocument,
   type ValuesOf,
 } from "../protocol.ts";
-import { RenderedTurns } from "../rendered-turns.ts";
-import { reasonOf, renderedChanges, wordsOf } from "../rendered-words.ts";
-import { ReportedFaults } from "../reported-faults.ts";
-import { resolveStack, VALUES } from "../resolve-stack.ts";
-import { integer, listOf, optional, POSITION, shape, table, text, URI_OF_FILE } from "../shapes.ts";
-import type { ServerState } from "../state.ts";
+import { resolveStack, VALUES } from "../state/resolve-stack.ts";
+import type { ServerState } from "../state/state.ts";
+import { differenceText, type OtherValue } from "../views/made-text.ts";
+import { RenderedTurns } from "../views/rendered-turns.ts";
+import { reasonOf, renderedChanges, wordsOf } from "../views/rendered-words.ts";
 import type { EffectiveViews } from "./effective-values.ts";
 
 const REVISION = table(
@@ -196,7 +205,7 @@ export class RenderedViews {
     const keys = reasons.keys.map(({ path }) => {
       const key = keyText(path);
       const at = data.get(key)?.place;
-      return { key, path, ...(at && { place: at }) };
+      return { key, path, place: at };
     });
     if (keys.length > 0) return { keys };
     const [of, where] = [keyText(field), object.toString()];

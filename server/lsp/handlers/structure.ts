@@ -5,8 +5,8 @@ import {
   SelectionRangeRequest,
   type SymbolInformation,
 } from "vscode-languageserver";
-import { DOCUMENT, IN_DOCUMENT, listOf, POSITION, table } from "../shapes.ts";
-import type { ServerState } from "../state.ts";
+import { DOCUMENT, IN_DOCUMENT, listOf, POSITION, table } from "../connection/shapes.ts";
+import type { ServerState } from "../state/state.ts";
 
 /** Answers how a file is built: its outline, and what can be folded and selected. */
 export function serveStructure({ requests, service, features }: ServerState): void {

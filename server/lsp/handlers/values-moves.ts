@@ -9,10 +9,10 @@ import {
 } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { boundedSentence } from "../../core/yaml/shown.ts";
-import type { EmbeddedPart } from "../../workspace/embedded-parts.ts";
-import type { EditedFile, MoveWay, ValuesMove } from "../../workspace/values-apart.ts";
-import { nameOf } from "../resolve-stack.ts";
-import type { ServerState } from "../state.ts";
+import type { EmbeddedPart } from "../../workspace/embedded/embedded-parts.ts";
+import type { EditedFile, MoveWay, ValuesMove } from "../../workspace/embedded/values-apart.ts";
+import { nameOf } from "../state/resolve-stack.ts";
+import type { ServerState } from "../state/state.ts";
 
 const START = { line: 0, character: 0 };
 const INLINE = `${CodeActionKind.RefactorInline}.values`;

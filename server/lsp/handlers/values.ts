@@ -1,3 +1,4 @@
+import { listOf, optional, shape, table, text } from "../connection/shapes.ts";
 import {
   PROBLEMS_REQUEST,
   VALUE_ORIGINS_REQUEST,
@@ -7,9 +8,8 @@ import {
   type ValuesFacts,
   type ValuesFile,
 } from "../protocol.ts";
-import { requiredStack, VALUES } from "../resolve-stack.ts";
-import { listOf, optional, shape, table, text } from "../shapes.ts";
-import type { ServerState } from "../state.ts";
+import { requiredStack, VALUES } from "../state/resolve-stack.ts";
+import type { ServerState } from "../state/state.ts";
 import { otherChart, TARGET } from "./charts.ts";
 import { valuesProblems } from "./problems.ts";
 

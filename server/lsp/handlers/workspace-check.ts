@@ -1,12 +1,12 @@
 import { WorkDoneProgress } from "vscode-languageserver";
+import { ANYTHING, NOTHING, table } from "../connection/shapes.ts";
+import type { WorkspaceCheck } from "../notices/workspace-check.ts";
 import {
   CHECK_WORKSPACE_REQUEST,
   type CheckedWorkspace,
   CLEAR_WORKSPACE_CHECK_REQUEST,
 } from "../protocol.ts";
-import { ANYTHING, NOTHING, table } from "../shapes.ts";
-import type { ServerState } from "../state.ts";
-import type { WorkspaceCheck } from "../workspace-check.ts";
+import type { ServerState } from "../state/state.ts";
 
 /** Answers the requests about the files that no editor has open. */
 export function serveWorkspaceCheck({ requests, connection }: ServerState, check: WorkspaceCheck): void {

@@ -2,7 +2,7 @@ import type { Diagnostic } from "vscode-languageserver-types";
 import type { FoundFix } from "../../core/language-service.ts";
 import type { Severity } from "../../core/settings.ts";
 import type { DocumentKind } from "../../core/yaml/tree.ts";
-import { fixesFoundIn } from "../../workspace/file-fixes.ts";
+import { fixesFoundIn } from "../../workspace/open/file-fixes.ts";
 import {
   type FileFinding,
   type FileState,
@@ -11,8 +11,8 @@ import {
   judgedBy,
   severityOf,
   stateOf,
-} from "../../workspace/findings.ts";
-import { releaseFaults } from "../../workspace/release-faults.ts";
+} from "../../workspace/open/findings.ts";
+import { releaseFaults } from "../../workspace/open/release-faults.ts";
 import type { AnalyzedFile, ValuesSource } from "../engine.ts";
 import { LIMITS } from "../limits.ts";
 import { editsOf, filled, placeOf } from "../places.ts";
@@ -99,7 +99,7 @@ async function reportOf(analyzed: AnalyzedFile, wants: Wants, most: number): Pro
   const { path, file, workspace } = analyzed;
   const { kind, explanation } = file.ownership;
   const state = stateOf(file.ownership);
-  const about = { ...(path !== undefined && { file: path }), state };
+  const about = { file: path, state };
   if (state !== "checked") return { ...about, explanation };
   const diagnostics = await workspace.problems.of(file);
   const { fixes, left } = wants.fixes ? await fixesOf(analyzed, diagnostics) : NO_FIXES;
@@ -128,7 +128,7 @@ async function repairedOf(analyzed: AnalyzedFile, { repair, again }: Wants): Pro
   if (!repaired) return {};
   const after = await again?.(repaired.text);
   const remaining = after && countsOf(await after.workspace.problems.of(after.file));
-  return { repaired: { text: repaired.text, ...(remaining && { remaining }) } };
+  return { repaired: { text: repaired.text, remaining } };
 }
 
 /** As many of the first findings as an answer has room for; one at least. */

@@ -3,7 +3,7 @@ import { closestMatches } from "../../core/rules/engine/rank.ts";
 import { entryText } from "../../core/semantics/release-values.ts";
 import type { ReleaseStack } from "../../core/values/release-stack.ts";
 import { keyText } from "../../core/yaml/key-path.ts";
-import type { DiskWorkspace } from "../../workspace/disk-workspace.ts";
+import type { DiskWorkspace } from "../../workspace/open/disk-workspace.ts";
 import type { ValuesSource } from "../engine.ts";
 import { LIMITS } from "../limits.ts";
 import { filled } from "../places.ts";

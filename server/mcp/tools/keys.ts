@@ -1,7 +1,7 @@
 import type { ExplainedKey, LanguageService } from "../../core/language-service.ts";
 import type { Analysis } from "../../core/semantics/analysis.ts";
 import type { DocumentKind } from "../../core/yaml/tree.ts";
-import { nearest } from "../../workspace/nearest.ts";
+import { nearest } from "../../workspace/files/nearest.ts";
 import { type Engine, SPECIFICATION } from "../engine.ts";
 import { LIMITS } from "../limits.ts";
 import { filled } from "../places.ts";
@@ -82,7 +82,7 @@ export const searchKeys = tool<KeyArguments & { readonly query: string; readonly
     const { service, kind, of, chart } = await chartOf(source, context);
     if (of === undefined) return inAllCharts(kind, query, limit, context.engine);
     const found = service.searchKeys(kind, query, of, limit) ?? NOTHING;
-    return { ...(chart !== undefined && { chart }), ...found };
+    return { chart, ...found };
   },
 });
 

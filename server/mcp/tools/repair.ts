@@ -1,7 +1,7 @@
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { TextEdit } from "vscode-languageserver-types";
-import { fixAllIn } from "../../workspace/file-fixes.ts";
-import { isText } from "../../workspace/yaml-text.ts";
+import { isText } from "../../workspace/files/yaml-text.ts";
+import { fixAllIn } from "../../workspace/open/file-fixes.ts";
 import type { AnalyzedFile } from "../engine.ts";
 
 /** Which fixes are made at once: those that only make Helm read a value as it was meant, or all that are most likely right as well. */

@@ -1,6 +1,6 @@
 import type { Position, TextEdit } from "vscode-languageserver-types";
 import { isReported } from "../../core/ownership/claims.ts";
-import { isText } from "../../workspace/yaml-text.ts";
+import { isText } from "../../workspace/files/yaml-text.ts";
 import type { AnalyzedFile, TextSource } from "../engine.ts";
 import { LIMITS } from "../limits.ts";
 import { editsOf as placed } from "../places.ts";
@@ -38,7 +38,7 @@ export const suggestFixes = tool<SuggestFixes>({
     const text = afterEdits(analyzed.text, edits);
     const after = await engine.analyze({ ...source, text }, folders);
     return {
-      ...(analyzed.path !== undefined && { file: analyzed.path }),
+      file: analyzed.path,
       fixes: titles,
       edits: placed(edits),
       text,

@@ -1,4 +1,4 @@
-import { shownFile } from "../../workspace/release-paths.ts";
+import { shownFile } from "../../workspace/files/release-paths.ts";
 import type { ValuesSource } from "../engine.ts";
 import { LIMITS } from "../limits.ts";
 import { editsOf } from "../places.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { documentationHtml } from "../../../client/editor/documentation-pages.ts";
+import { documentationHtml } from "../../../client/editor/pages/documentation-pages.ts";
 
 test("a page runs its own script and style only, loads nothing, and holds the anchor as text", () => {
   const html = documentationHtml({ body: "<h2>Rule</h2>", anchor: 'a"><script>', nonce: "abc" });

@@ -5,7 +5,7 @@ import {
   pageAt,
   ruleOfPage,
   rulePageIn,
-} from "../../../client/editor/documentation-pages.ts";
+} from "../../../client/editor/pages/documentation-pages.ts";
 
 test("an address leads to a page of the documentation, and never out of it", () => {
   assert.equal(pageAt("/get-started.md"), "get-started.md");

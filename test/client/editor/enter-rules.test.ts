@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { indentationBelow, typedIndentation } from "../../../client/editor/typing-rules.ts";
+import { indentationBelow, typedIndentation } from "../../../client/editor/typing/typing-rules.ts";
 
 const LINES: [before: string, column: number][] = [
   // After the first key of an item: at the item's keys.

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, wr
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
-import { createFetchedCharts, type FetchedCharts } from "../../../client/editor/chart-archives.ts";
+import { createFetchedCharts, type FetchedCharts } from "../../../client/editor/charts/chart-archives.ts";
 
 const OCI = "oci://registry.internal/charts/cap-operator";
 const A = "a".repeat(64);

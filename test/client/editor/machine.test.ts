@@ -2,7 +2,12 @@ import assert from "node:assert/strict";
 import { homedir } from "node:os";
 import path from "node:path";
 import { describe, test } from "node:test";
-import { expandHome, fromHome, kubeconfigPaths, ownCluster } from "../../../client/editor/machine.ts";
+import {
+  expandHome,
+  fromHome,
+  kubeconfigPaths,
+  ownCluster,
+} from "../../../client/editor/processes/machine.ts";
 import { machineEnvironment } from "../../../server/programs/surroundings.ts";
 
 const home = homedir();

@@ -5,7 +5,7 @@ import {
   endsWithAmount,
   namesVersion,
   needsOpening,
-} from "../../../client/editor/typing-rules.ts";
+} from "../../../client/editor/typing/typing-rules.ts";
 
 // The editor's default, and what its built-in extension for YAML sets since 2026.
 const QUIET = { other: "on", comments: "off", strings: "off" };

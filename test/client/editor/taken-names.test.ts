@@ -3,7 +3,7 @@ import { beforeEach, test } from "node:test";
 import "./with-vscode.ts";
 import { editor, resetEditor, Uri, workspace } from "./fake-vscode.ts";
 
-const { isTaken } = await import("../../../client/editor/write-file.ts");
+const { isTaken } = await import("../../../client/editor/documents/write-file.ts");
 
 const there = Uri.parse("file:///ws/there.yaml");
 Object.assign(workspace, {

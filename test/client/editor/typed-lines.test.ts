@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isChanged, linesBehind, type TextChange } from "../../../client/editor/typing-rules.ts";
+import { isChanged, linesBehind, type TextChange } from "../../../client/editor/typing/typing-rules.ts";
 
 function change(start: number, end: number, text: string): TextChange {
   return { range: { start: { line: start }, end: { line: end } }, text };

@@ -71,7 +71,10 @@ test("the page that was shown with the question goes with it, whatever the answe
 
 test("the page stays if the person has read it, and is of the past once Helm has ended, however that was", async () => {
   const reading = { ...CONFIRM, choose: ["Read Details"], press: "Install..." };
-  for (const answers of [{}, { "helm upgrade --install --kube": { exitCode: 1, stderr: "Error: no\n" } }]) {
+  const failing: Parameters<typeof after>[0]["answers"] = {
+    "helm upgrade --install --kube": { exitCode: 1, stderr: "Error: no\n" },
+  };
+  for (const answers of [{}, failing]) {
     const { seen } = await after({ answers }, reading);
     assert.ok(!seen.some((line) => line.startsWith("closed: ")), "it stays");
     const [ran, past, last] = [

@@ -6,14 +6,14 @@ import { TextDocument } from "vscode-languageserver-textdocument";
 import { effort } from "../../support/effort.ts";
 import { analyse, engine, withCursor } from "../support/engine.ts";
 
-function at(marked: string) {
+function analysed(marked: string) {
   const { text, offset } = withCursor(marked);
   const analysis = analyse(text);
   return { analysis, position: analysis.text.positionAt(offset) };
 }
 
 const linesOf = (marked: string) => {
-  const { analysis, position } = at(marked);
+  const { analysis, position } = analysed(marked);
   return engine.references(analysis, position, true).map(({ name }) => name.start.line);
 };
 
@@ -29,7 +29,7 @@ test("of two anchors with one name, aliases belong to the last one above them", 
 test("the same name in another document is another anchor", () => {
   const text = "a: &x 1\nb: *$0x\n---\na: &y 1\n";
   assert.deepEqual(linesOf(text), [0, 1]);
-  const { analysis, position } = at(text);
+  const { analysis, position } = analysed(text);
   const renaming = engine.rename(analysis, position, "y");
   assert.ok(renaming && "edits" in renaming);
 });
@@ -47,19 +47,19 @@ test("whatever an anchor is renamed to, each value stays what it was, or the nam
       const meant: number[] = [];
       const anchors = new Map<string, number>();
       const text = all
-        .map((one, line) => {
-          const isAnchor = one.isAnchor || !anchors.has(one.name);
-          if (isAnchor) anchors.set(one.name, line);
-          meant.push(anchors.get(one.name) ?? line);
-          return `k${line}: ${isAnchor ? `&${one.name} ${line}` : `*${one.name}`}\n`;
+        .map((part, line) => {
+          const isAnchor = part.isAnchor || !anchors.has(part.name);
+          if (isAnchor) anchors.set(part.name, line);
+          meant.push(anchors.get(part.name) ?? line);
+          return `k${line}: ${isAnchor ? `&${part.name} ${line}` : `*${part.name}`}\n`;
         })
         .join("");
       const analysis = analyse(text);
       const position = { line: index % all.length, character: 4 };
       const renaming = engine.rename(analysis, position, name);
       assert.ok(renaming);
-      const own = meant[position.line];
-      const isTaken = all.some((one, line) => one.name === name && meant[line] === line && line !== own);
+      const named = meant[position.line];
+      const isTaken = all.some((part, line) => part.name === name && meant[line] === line && line !== named);
       assert.equal("refusal" in renaming, isTaken, text);
       if ("refusal" in renaming) return;
       const after = TextDocument.applyEdits(analysis.text, renaming.edits);

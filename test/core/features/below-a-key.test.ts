@@ -24,13 +24,13 @@ const engine = await createEngine({
   diagnostics: { enable: true, severity: everything },
 });
 
-/** Where values are in a file: what is before and after them, and by how much they are indented. */
+/** The place of values in a file: the text before and after them, and their indentation. */
 interface Frame {
   readonly before: string;
   readonly after: string;
   readonly indent: number;
   readonly analyse: (chart: NamedChart, whole: string) => Analysis;
-  /** Whether the first line of the values is on the last line before them. */
+  /** True if the first line of the values is on the last line before them. */
   readonly isItem?: true;
 }
 
@@ -162,7 +162,7 @@ interface Found {
   readonly fixes: readonly string[];
 }
 
-/** What is found, with the text after each fix. */
+/** The findings, with the text after each fix. */
 async function found(
   analysis: Analysis,
   whole: string,
@@ -197,8 +197,13 @@ async function found(
   return all.sort((a, b) => (a.said < b.said ? -1 : 1));
 }
 
-/** What is offered and shown at a place. */
-function at(analysis: Analysis, whole: string, offset: number, unplaced: (text: string) => string): unknown {
+/** The completions, the hover and the links at a place. */
+function answersAt(
+  analysis: Analysis,
+  whole: string,
+  offset: number,
+  unplaced: (text: string) => string,
+): unknown {
   const position = analysis.text.positionAt(offset);
   const items = engine.completion(analysis, position, { snippets: true, suggestCommand: "list", indent: 2 });
   const accepted = items.map((item) => {
@@ -239,7 +244,7 @@ for (const [vocabulary, chart] of Object.entries(CHARTS)) {
         const below = await found(frame.analyse(chart, whole), whole, (fixed) => takenOut(fixed, frame));
         if (!frame.isItem) assert.deepEqual(below, alone, whole);
         else {
-          // What begins behind a dash cannot be moved away with whole lines, so there may be fewer fixes.
+          // Values behind a dash cannot be moved away with whole lines, so there may be fewer fixes.
           const there = below.map(({ said, fixes }, index) => ({
             said,
             fixes: fixes.filter((fix) => !alone[index]?.fixes.includes(fix)),
@@ -265,8 +270,8 @@ for (const [vocabulary, chart] of Object.entries(CHARTS)) {
           const line = `${/.*$/.exec(text.slice(0, offset))?.[0]}${/.*/.exec(text.slice(offset))?.[0]}`;
           if (/^\s*(?:#|$)/.test(line)) continue;
           assert.deepEqual(
-            at(below, whole, moved(offset), (fixed) => takenOut(fixed, frame).trimEnd()),
-            at(alone, text, offset, (fixed) => fixed.trimEnd()),
+            answersAt(below, whole, moved(offset), (fixed) => takenOut(fixed, frame).trimEnd()),
+            answersAt(alone, text, offset, (fixed) => fixed.trimEnd()),
             `${whole.slice(0, moved(offset))}|${whole.slice(moved(offset))}`,
           );
         }

@@ -26,11 +26,11 @@ interface Layout {
   readonly lineBreak: string;
   readonly flow: boolean;
   readonly siblings: "none" | "before" | "after";
-  /** What follows the cursor's line. */
+  /** The text after the cursor's line. */
   readonly end: "" | "\n" | "\n\nglobal:\n  some: thing\n";
-  /** How much of the key is typed. */
+  /** The number of letters of the key that are typed. */
   readonly typed: number;
-  /** Whether lists begin at the column of their key. */
+  /** True if lists begin at the column of their key. */
   readonly flatLists: boolean;
 }
 
@@ -53,7 +53,7 @@ interface Key {
   readonly node: SchemaNode;
   /** Other keys of the mapping, with valid values. */
   readonly siblings: readonly string[];
-  /** Whether the spec names it; the others are fields of Kubernetes types. */
+  /** True if the spec names it; the others are fields of Kubernetes types. */
   readonly chart: boolean;
 }
 
@@ -68,10 +68,10 @@ function* keysOf(
   if (seen.has(node)) return;
   if (!chart) seen.add(node);
   for (const [key, child] of node.properties) {
-    const at = [...path, key];
-    yield { kind, path: at, node: child, siblings: siblingsIn(node, key), chart };
-    yield* keysOf(kind, child, at, chart && !child.shared, seen);
-    if (child.items) yield* keysOf(kind, child.items, [...at, 0], false, seen);
+    const inner = [...path, key];
+    yield { kind, path: inner, node: child, siblings: siblingsIn(node, key), chart };
+    yield* keysOf(kind, child, inner, chart && !child.shared, seen);
+    if (child.items) yield* keysOf(kind, child.items, [...inner, 0], false, seen);
   }
 }
 
@@ -180,7 +180,7 @@ async function checkKey(key: Key, layout: Layout): Promise<void> {
   const accepted = accept(marked, label, key);
   const text = finish(accepted, key.node, key);
   const value = key.path.reduce<unknown>(
-    (at, step) => (at as Record<PathSegment, unknown> | null)?.[step],
+    (value, step) => (value as Record<PathSegment, unknown> | null)?.[step],
     load(text),
   );
   assert.notEqual(value, undefined, `${said}\n${text}`);

@@ -28,7 +28,7 @@ async function engineWith(...names: readonly ClusterNames[]): Promise<LanguageSe
   return createEngine(DEFAULT_SETTINGS, () => names);
 }
 
-function at(service: LanguageService, marked: string): { text: string; items: CompletionItem[] } {
+function offersAt(service: LanguageService, marked: string): { text: string; items: CompletionItem[] } {
   const { text, offset } = withCursor(marked);
   const analysis = analyse(text);
   const items = service.completion(analysis, analysis.text.positionAt(offset), { snippets: false });
@@ -39,7 +39,7 @@ function at(service: LanguageService, marked: string): { text: string; items: Co
 }
 
 function shown(service: LanguageService, marked: string): string[] {
-  return at(service, marked).items.map(({ label, detail }) => `${label} (${detail})`);
+  return offersAt(service, marked).items.map(({ label, detail }) => `${label} (${detail})`);
 }
 
 const part = (component: string, name: string, key: string) =>
@@ -77,7 +77,7 @@ test("names go on from what is typed", async () => {
 
 test("issuers are offered to the manager that reads them", async () => {
   const service = await engineWith(PROD, TEST);
-  const names = (marked: string) => shown(service, marked).filter((one) => one.includes("from context"));
+  const names = (marked: string) => shown(service, marked).filter((line) => line.includes("from context"));
   assert.deepEqual(names(part("subscriptionServer", "platform", "issuerName")), [
     "platform-ca (from context prod, test)",
     "other-ca (from context prod)",
@@ -96,14 +96,14 @@ test("what the schema offers is not offered a second time", async () => {
   const service = await engineWith(PROD);
   const kinds = shown(service, part("subscriptionServer", "certController", "issuerKind"));
   assert.deepEqual(
-    kinds.filter((one) => one.startsWith("ClusterIssuer")),
+    kinds.filter((line) => line.startsWith("ClusterIssuer")),
     ["ClusterIssuer (from context prod)"],
   );
 });
 
 test("a name is written as any other value", async () => {
   const service = await engineWith(PROD);
-  const { text, items } = at(service, "subscriptionServer:\n  domain:$0 # mine\n");
+  const { text, items } = offersAt(service, "subscriptionServer:\n  domain:$0 # mine\n");
   const edit = items.find(({ label }) => label === "cop.prod.example.com")?.textEdit;
   assert.ok(TextEdit.is(edit));
   const document = TextDocument.create("file:///a", "yaml", 1, text);

@@ -5,12 +5,12 @@ import { type Asked, completionsAt } from "../support/check-completion.ts";
 import { engine } from "../support/engine.ts";
 
 function itemAt(text: string, label: string, asked: Asked = {}): CompletionItem {
-  const item = completionsAt(text, asked).find((one) => one.label === label);
+  const item = completionsAt(text, asked).find((item) => item.label === label);
   assert.ok(item, `"${label}" is not offered`);
   return item;
 }
 
-/** What remains of a list that was opened before `typed` was typed: an editor matches that with the filter text of each item. */
+/** The rest of a list that was opened before `typed` was typed: an editor matches that with the filter text of each item. */
 function editorShows(marked: string, typed: string): string[] {
   return completionsAt(marked.replace(`${typed}$0`, "$0"))
     .filter(({ label, filterText }) => (filterText ?? label).startsWith(typed))

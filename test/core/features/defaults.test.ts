@@ -12,7 +12,7 @@ import { analyse, engine } from "../support/engine.ts";
 const isMapping = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-const at = (value: unknown, path: readonly string[]): unknown =>
+const valueIn = (value: unknown, path: readonly string[]): unknown =>
   path.reduce((below, key) => (isMapping(below) ? below[key] : undefined), value);
 
 /** Facts about single values: what a fact says about a whole mapping is repeated by the facts about its keys. */
@@ -26,7 +26,7 @@ describe("the document of all defaults", () => {
 
     test(`${how}: holds the defaults of the values, and nothing else`, () => {
       const read = load(engine.defaultsDocument("values", { comments }));
-      for (const [path, standard] of LEAVES) assert.deepEqual(at(read, path), standard, path.join("."));
+      for (const [path, standard] of LEAVES) assert.deepEqual(valueIn(read, path), standard, path.join("."));
       assert.equal(
         countLeaves(read),
         LEAVES.reduce((sum, [, standard]) => sum + countLeaves(standard), 0),
@@ -82,14 +82,14 @@ describe("inserting all missing defaults", () => {
       text,
       /^webhook:\n {2}service:\n {4}port: 444 # ours\n\n {4}# \(text\)[^\n]*\n(?: {4}#[^\n]*\n)* {4}type: ClusterIP\n/,
     );
-    assert.deepEqual(at(load(text), ["webhook", "service"]), {
+    assert.deepEqual(valueIn(load(text), ["webhook", "service"]), {
       port: 444,
       type: "ClusterIP",
       targetPort: 1443,
     });
   });
 
-  for (const file of GOOD_FILES.flatMap((one) => [one, withCarriageReturns(one)])) {
+  for (const file of GOOD_FILES.flatMap((file) => [file, withCarriageReturns(file)])) {
     test(`into ${file.kind} file ${file.name}`, () => checkInserted(file));
   }
 });
@@ -100,7 +100,7 @@ async function checkInserted({ text, kind }: CorpusFile): Promise<void> {
   assertKept(before, read, "");
   const { roots } = analyse(text, kind);
   for (const [path, standard] of kind === "values" ? LEAVES : []) {
-    if (canBeFilled(roots[0]?.node, path)) assert.deepEqual(at(read, path), standard, path.join("."));
+    if (canBeFilled(roots[0]?.node, path)) assert.deepEqual(valueIn(read, path), standard, path.join("."));
   }
   assertInOrder(text.split("\n"), after.split("\n"));
   const codes = async (source: string) =>
@@ -118,7 +118,7 @@ function inserted(text: string, kind: DocumentKind): string {
   return TextDocument.applyEdits(TextDocument.create("file:///values.yaml", "yaml", 1, text), edits);
 }
 
-/** Whether a key is not set, and all mappings above it are written level by level, so that it can be added. */
+/** True if a key is not set, and all mappings above it are written level by level, so that it can be added. */
 function canBeFilled(root: ValueNode | undefined, path: readonly string[]): boolean {
   let node = root;
   for (const key of path) {
@@ -129,7 +129,7 @@ function canBeFilled(root: ValueNode | undefined, path: readonly string[]): bool
   return node === undefined;
 }
 
-/** What was set is still set to the same value. */
+/** Asserts that all values that were set are still set to the same. */
 function assertKept(before: unknown, after: unknown, path: string): void {
   if (!isMapping(before)) {
     assert.deepEqual(after, before, path);

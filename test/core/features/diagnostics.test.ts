@@ -70,7 +70,7 @@ describe("diagnostics", () => {
 });
 
 describe("while somebody types", () => {
-  /** What is louder than a hint while somebody types at `$0`. */
+  /** The findings above a hint while somebody types at `$0`. */
   async function loudAt(marked: string): Promise<string[]> {
     const { text, offset } = withCursor(marked);
     const found = await (await createEngine()).diagnostics(analyse(text), [offset]);

@@ -107,12 +107,12 @@ describe("the words about an origin", () => {
     const found = origins.map(({ range: { start, end }, words, isDefault }) =>
       [lines[start.line]?.slice(start.character, end.character), words, isDefault].join(" "),
     );
-    for (const one of [
+    for (const expected of [
       "priorityClassName production.yaml:3 false",
       "tag ↑ values.yaml:2 false",
       "pullPolicy default true",
     ])
-      assert.ok(found.includes(one), found.join("\n"));
+      assert.ok(found.includes(expected), found.join("\n"));
     assert.ok(!text.includes("# default"));
   });
 
@@ -129,8 +129,8 @@ describe("the words about an origin", () => {
       "# Later sources win: chart defaults, values.yaml, env/production.yaml, --set #1 webhook.replicas=9.";
     const quiet = shownWith("changed-bare", []);
     assert.deepEqual(quiet.head.slice(1), [sources, "# The chart's defaults are left out."]);
-    const one = shownWith("changed-bare", problems.slice(0, 1));
-    assert.deepEqual(one.head.slice(1), [sources, "# webhook.a: no *such* key."]);
+    const single = shownWith("changed-bare", problems.slice(0, 1));
+    assert.deepEqual(single.head.slice(1), [sources, "# webhook.a: no *such* key."]);
     const { head, hovers } = shownWith("changed-bare", problems);
     assert.deepEqual(head.slice(1), [sources, "# 2 problems are listed in the hover over this line."]);
     for (const hover of hovers) {
@@ -150,7 +150,7 @@ describe("the words about an origin", () => {
       engine.effectiveOrigin(
         stack,
         "annotated",
-        lines.findIndex((one) => one.trim() === line),
+        lines.findIndex((other) => other.trim() === line),
       );
     assert.equal(
       explanation("replicas: 9  # --set #1"),
@@ -174,7 +174,7 @@ test("an item of a list replaces what an earlier entry wrote there, but not the 
     engine.effectiveOrigin(
       stack,
       "annotated",
-      lines.findIndex((one) => one.trim() === line),
+      lines.findIndex((other) => other.trim() === line),
     );
   assert.match(
     explanation("- new  # --set #2") ?? "",
@@ -211,8 +211,9 @@ describe("two texts without origins", () => {
     const [left = [], right = []] = difference({ files });
     assert.match(left.join("\n"), /^ {4}app: mesh-ingressgateway\n {2}# domain: \(in the chart: .*\)$/);
     assert.deepEqual(right, ["    # app: removed", "  domain: a.b"]);
-    const at = (lines: readonly string[]) => lines.findIndex((line) => /^ {2}(# )?domain: /.test(line));
-    assert.equal(at(plain()), at(plain({ files })));
+    const domainLine = (lines: readonly string[]) =>
+      lines.findIndex((line) => /^ {2}(# )?domain: /.test(line));
+    assert.equal(domainLine(plain()), domainLine(plain({ files })));
   });
 });
 
@@ -236,7 +237,7 @@ describe("two sides of a comparison", () => {
 
   test("have the same line for a default that only one of their charts is known to have", () => {
     const stack = stackOf({ files: { "values.yaml": "controller: {replicas: 2}\n" } });
-    const [one, other] = [
+    const [first, other] = [
       { stack, chart: specification },
       { stack, chart: published },
     ];
@@ -245,15 +246,15 @@ describe("two sides of a comparison", () => {
       alone?.every((line) => !line.includes("#")),
       alone?.join("\n"),
     );
-    const described = repositories(engine.comparedValues(one, other)?.text);
+    const described = repositories(engine.comparedValues(first, other)?.text);
     assert.equal(described?.length, 3);
-    assert.deepEqual(repositories(engine.comparedValues(other, one)?.text), described);
+    assert.deepEqual(repositories(engine.comparedValues(other, first)?.text), described);
   });
 
   test("do not differ in such a default where they are compared key by key", () => {
     const charts = [{ chart: "cap-operator-chart" }, { chart: "cap-operator", version: "0.34.0" }];
-    const [one, other] = charts.map((chart) => engine.effectiveData(stackOf({ files: {}, chart })));
-    const found = differencesOf(one ?? [], other ?? []).map(({ key }) => key);
+    const [first, other] = charts.map((chart) => engine.effectiveData(stackOf({ files: {}, chart })));
+    const found = differencesOf(first ?? [], other ?? []).map(({ key }) => key);
     assert.ok(found.length > 0);
     assert.ok(!found.some((key) => key.endsWith("image.repository")), found.join("\n"));
   });

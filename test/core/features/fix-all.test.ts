@@ -69,7 +69,7 @@ for (const [what, text] of [
   ],
 ] as const) {
   test(`a line is not moved ${what}`, async () => {
-    const levels = (one: string) => one.split("\n").map((line) => line.search(/\S/));
+    const levels = (text: string) => text.split("\n").map((line) => line.search(/\S/));
     assert.deepEqual(levels((await likely(text)).after), levels(text));
   });
 }

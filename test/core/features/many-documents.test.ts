@@ -10,12 +10,12 @@ for (const [name, document] of Object.entries(DOCUMENTS)) {
   for (const helm of [3, 4] satisfies HelmMajor[]) {
     test(`documents ${name} cost as much as there are of them, with Helm ${helm}`, async () => {
       const cost = (count: number) => {
-        const one = analyse(document.repeat(count), "values", SPECIFICATION, helm);
+        const analysis = analyse(document.repeat(count), "values", SPECIFICATION, helm);
         return workOf(async () => {
-          await engine.diagnostics(one);
-          engine.symbols(one);
-          engine.folding(one);
-          engine.inlayHints(one, one.range(0, one.text.getText().length));
+          await engine.diagnostics(analysis);
+          engine.symbols(analysis);
+          engine.folding(analysis);
+          engine.inlayHints(analysis, analysis.range(0, analysis.text.getText().length));
         });
       };
       await cost(5);

@@ -4,7 +4,7 @@ import { TextDocument } from "vscode-languageserver-textdocument";
 import type { CodeAction } from "vscode-languageserver-types";
 import { analyse, engine, withCursor } from "../support/engine.ts";
 
-/** What each case does with the key at the cursor: the title and the text afterwards, or the reason why it cannot. */
+/** The move of the key at the cursor: the title and the text afterwards, or the reason why the key cannot move. */
 interface Case {
   readonly name: string;
   readonly move: "up" | "down";
@@ -160,7 +160,9 @@ for (const { name, move, text: marked, title, after, reason } of CASES) {
     const { text, offset } = withCursor(marked);
     const analysis = analyse(text);
     const position = analysis.text.positionAt(offset);
-    const action = engine.moveKey(analysis, position).find((one) => one.title.includes(` ${move} a level`));
+    const action = engine
+      .moveKey(analysis, position)
+      .find((action) => action.title.includes(` ${move} a level`));
     assert.ok(action);
     if (title !== undefined) assert.equal(action.title, title);
     assert.equal(action.disabled?.reason, reason);
@@ -173,8 +175,8 @@ for (const { name, move, text: marked, title, after, reason } of CASES) {
 test("a key that was moved up moves back down", () => {
   const text = "controller:\n  resources:\n    requests: {}\n    limits:\n      cpu: 1\n";
   let analysis = analyse(text);
-  for (const [at, line] of [3, 3].entries()) {
-    const action = engine.moveKey(analysis, { line, character: 0 })[at];
+  for (const [index, line] of [3, 3].entries()) {
+    const action = engine.moveKey(analysis, { line, character: 0 })[index];
     analysis = analyse(
       TextDocument.applyEdits(analysis.text, action?.edit?.changes?.[analysis.text.uri] ?? []),
     );

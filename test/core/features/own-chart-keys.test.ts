@@ -14,7 +14,7 @@ function withSchema(schema: unknown, values = VALUES, templates = TEMPLATE): Rea
   return chartAtHand(values, { "values.schema.json": text, "templates/a.yaml": templates });
 }
 
-/** What is offered at the cursor, without snippets. */
+/** The labels that are offered at the cursor, without snippets. */
 function offered(marked: string, chart: ReadChart): string[] {
   const { text, offset } = withCursor(marked);
   const analysis = analyseBeside(text, chart);
@@ -24,7 +24,7 @@ function offered(marked: string, chart: ReadChart): string[] {
   return items.map(({ label }) => label);
 }
 
-/** What is shown at the cursor. */
+/** The hover at the cursor. */
 function shown(marked: string, chart: ReadChart): string {
   const { text, offset } = withCursor(marked);
   const analysis = analyseBeside(text, chart);
@@ -32,7 +32,7 @@ function shown(marked: string, chart: ReadChart): string {
   return MarkupContent.is(contents) ? contents.value : "";
 }
 
-/** What is reported, with its rule. */
+/** The findings above a hint, each with its rule. */
 async function reported(text: string, chart: ReadChart): Promise<string[]> {
   const found = await engine.diagnostics(analyseBeside(`${text}${REQUIRED}`, chart));
   return found.filter(({ severity }) => severity !== 4).map(({ code, message }) => `${code}: ${message}`);
@@ -205,7 +205,9 @@ suite("what comments of the chart say in the words of helm-docs", () => {
 });
 
 suite("a schema that is meant to do harm", () => {
-  const many = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`k${at}`, { type: "string" }]));
+  const many = Object.fromEntries(
+    Array.from({ length: 50_000 }, (_, index) => [`k${index}`, { type: "string" }]),
+  );
   const deep = `${'{"properties":{"a":'.repeat(5000)}{}${"}}".repeat(5000)}`;
   const wide = { allOf: Array.from({ length: 30 }, () => ({ $ref: "#/$defs/a" })) };
   const cycle = "a part of it refers to itself for the same value. Correct";

@@ -28,7 +28,7 @@ function pastedAt(marked: string, block: string, kind: DocumentKind = "values", 
   return { text, edit: engine.pasted(analysis, analysis.text.positionAt(offset), block, indent) };
 }
 
-/** What it is, the text, the block, and the text afterwards. */
+/** A paste: its name, the text, the block, and the text afterwards. */
 type Row = readonly [what: string, text: string, block: string, after: string | undefined];
 
 const MOVED: readonly Row[] = [
@@ -328,9 +328,9 @@ function mappingsIn(value: unknown): Readonly<Record<string, unknown>>[] {
 function without(value: unknown, block: Readonly<Record<string, unknown>>): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   const rest = Object.entries(value)
-    .filter(([key, one]) => !(key in block && JSON.stringify(one) === JSON.stringify(block[key])))
-    .map(([key, one]) => [key, without(one, block)] as const)
-    .filter(([, one]) => one !== null && JSON.stringify(one) !== "{}");
+    .filter(([key, child]) => !(key in block && JSON.stringify(child) === JSON.stringify(block[key])))
+    .map(([key, child]) => [key, without(child, block)] as const)
+    .filter(([, child]) => child !== null && JSON.stringify(child) !== "{}");
   return Object.fromEntries(rest);
 }
 
@@ -347,7 +347,7 @@ test("what was pasted has each entry once and as it was copied, and leaves all o
       const [pasted, result] = [parse(block), parse(text)];
       for (const [key, value] of Object.entries(pasted)) {
         const holders = mappingsIn(result).filter(
-          (one) => JSON.stringify(one[key]) === JSON.stringify(value),
+          (item) => JSON.stringify(item[key]) === JSON.stringify(value),
         );
         assert.equal(holders.length, 1, `${key} in\n${text}`);
       }

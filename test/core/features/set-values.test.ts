@@ -12,9 +12,9 @@ const ORIGIN = { kind: "file", file: 0, name: "", value: { offset: 0, length: 0 
 /** A text with values set, given as `path=value`. */
 function set(text: string, ...values: readonly string[]): string {
   const analysis = analyse(text);
-  const asked = values.map((one) => {
-    const at = one.indexOf("=");
-    return { path: one.slice(0, at), value: one.slice(at + 1) };
+  const asked = values.map((entry) => {
+    const equals = entry.indexOf("=");
+    return { path: entry.slice(0, equals), value: entry.slice(equals + 1) };
   });
   const result = engine.setValues(analysis, asked);
   assert.ok("edits" in result, "problem" in result ? result.problem : "");

@@ -36,8 +36,9 @@ describe("symbols", () => {
   for (const { name, kind, text } of GOOD_FILES) {
     test(`in ${kind} file ${name}, a range holds the selection and the children`, () => {
       const inside = (inner: DocumentSymbol["range"], outer: DocumentSymbol["range"]) => {
-        const at = ({ line, character }: { line: number; character: number }) => line * 10_000 + character;
-        return at(outer.start) <= at(inner.start) && at(inner.end) <= at(outer.end);
+        const orderOf = ({ line, character }: { line: number; character: number }) =>
+          line * 10_000 + character;
+        return orderOf(outer.start) <= orderOf(inner.start) && orderOf(inner.end) <= orderOf(outer.end);
       };
       for (const symbol of flat(symbolsOf(text, kind))) {
         assert.notEqual(symbol.name, "");

@@ -24,7 +24,7 @@ subscriptionServer:
 
 type Path = Parameters<typeof engine.trials>[1];
 
-/** What a key has once Helm is given another value for it. */
+/** The value of a key once Helm is given another one for it. */
 function effectiveWith(path: Path, given?: { value: unknown }): unknown[] {
   return engine.trials(stackOf(RELEASE), path, given).trials.map(({ values, entries = [] }) => {
     const stack = stackOf(RELEASE);
@@ -36,7 +36,7 @@ function effectiveWith(path: Path, given?: { value: unknown }): unknown[] {
       ],
       sets: [...stack.sets, ...entries],
     };
-    return engine.effectiveData(changed).find((one) => keyText(one.path) === keyText(path))?.value;
+    return engine.effectiveData(changed).find((datum) => keyText(datum.path) === keyText(path))?.value;
   });
 }
 

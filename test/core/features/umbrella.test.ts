@@ -1,4 +1,4 @@
-// What is special where values are below the key of a dependency; that all else is the same there, below-a-key.test.ts shows.
+// The special cases of values below the key of a dependency; that all else is the same there, below-a-key.test.ts shows.
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 import { TextDocument } from "vscode-languageserver-textdocument";
@@ -34,7 +34,7 @@ function itemsAt(marked: string, chart?: NamedChart): CompletionItem[] {
 
 /** The document after accepting an item. */
 function accepted(marked: string, label: string): string {
-  const item = itemsAt(marked).find((one) => one.label === label);
+  const item = itemsAt(marked).find((item) => item.label === label);
   assert.ok(item, `${label} is not offered in ${marked}`);
   const { text, cursor } = acceptItem(withCursor(marked).text, item);
   return `${text.slice(0, cursor)}$0${text.slice(cursor)}`;
@@ -95,18 +95,18 @@ for (const [chart, word] of CHARTS) {
     const TEXT = `postgres:\n  a: 1\noperator:\n  subscriptionServer:\n    ${word}: a\n    domain: a.b\n    dnsTarget: x.b\n  controller:\n    replicas: 2\nmore:\n  - {b: 1}\n`;
 
     test("nothing is said of what is others', and nothing of ours is offered there", async () => {
-      const ours = TEXT.indexOf("operator:");
-      const theirs = TEXT.indexOf("more:");
+      const operatorKey = TEXT.indexOf("operator:");
+      const otherKey = TEXT.indexOf("more:");
       for (let length = 0; length <= TEXT.length; length++) {
         // The end of the text follows, or not yet.
-        for (const rest of ["", "\n", `\n${TEXT.slice(theirs)}`]) {
-          if (length > theirs && rest.length > 1) continue;
+        for (const rest of ["", "\n", `\n${TEXT.slice(otherKey)}`]) {
+          if (length > otherKey && rest.length > 1) continue;
           const text = TEXT.slice(0, length) + rest;
           const analysis = under(text, chart);
-          const end = Math.min(theirs, length + 1);
+          const end = Math.min(otherKey, length + 1);
           for (const { range, message } of await engine.diagnostics(analysis)) {
             const start = analysis.text.offsetAt(range.start);
-            assert.ok(start >= ours && start <= end, `${message}\n${text}`);
+            assert.ok(start >= operatorKey && start <= end, `${message}\n${text}`);
           }
           for (const item of engine.completion(analysis, analysis.text.positionAt(length), ABILITIES)) {
             const after = acceptItem(text, item).text;
@@ -157,7 +157,7 @@ test("a snippet goes below the key, wherever the cursor is", () => {
   }
 });
 
-/** What an alias stands for is written elsewhere, so that only what Helm makes of it counts. */
+/** The value of an alias is written elsewhere, so that only Helm's reading of it counts. */
 const IS_ALIAS = /operator: \*/;
 
 test("a document without the key, or with anything else below it than a mapping", async () => {

@@ -145,16 +145,16 @@ suite("a file whose chart is not decided", () => {
   test("is offered snippets in the words of both charts where these differ", () => {
     const analysis = undecided("\n");
     const names = engine.snippets(analysis, { line: 0, character: 0 }).map(({ name }) => name);
-    const of = (chart: string) => names.filter((name) => name.endsWith(`(${chart})`)).length;
-    assert.ok(of("cap-operator") > 0);
-    assert.equal(of("cap-operator"), of("cap-operator-chart"));
+    const countFor = (chart: string) => names.filter((name) => name.endsWith(`(${chart})`)).length;
+    assert.ok(countFor("cap-operator") > 0);
+    assert.equal(countFor("cap-operator"), countFor("cap-operator-chart"));
   });
 });
 
 suite("each key of the specification, in a file whose chart is not decided", () => {
   for (const [key, , standard] of VALUES_FACTS) {
-    const at = key.lastIndexOf(".");
-    const [parent, name] = [key.slice(0, Math.max(at, 0)), key.slice(at + 1)];
+    const dot = key.lastIndexOf(".");
+    const [parent, name] = [key.slice(0, Math.max(dot, 0)), key.slice(dot + 1)];
     test(`${key} is offered`, () => {
       const indent = "  ".repeat(parent === "" ? 0 : parent.split(".").length);
       const marked = parent === "" ? "$0\n" : `${nested(parent, "")}\n${indent}$0\n`;

@@ -33,17 +33,17 @@ const UPGRADES: readonly [from: string, to: string, ignored: readonly string[]][
 suite("check, upgrade and diff agree about keys that the other version reads or ignores", () => {
   for (const [from, to, ignored] of UPGRADES) {
     test(`${from} to ${to}`, async () => {
-      const of = (version: string) => ({
+      const releaseOf = (version: string) => ({
         files: { "a.yaml": VALUES },
         chart: { chart: "cap-operator", version },
       });
       const unknownIn = async (version: string) => {
-        const found = await engine.diagnostics(analyseIn("a.yaml", of(version)));
+        const found = await engine.diagnostics(analyseIn("a.yaml", releaseOf(version)));
         return found
           .filter(({ code }) => code === "unknown-key" || code === "misplaced-key")
           .map(({ range }) => VALUES.split("\n")[range.start.line]?.trim().split(":")[0]);
       };
-      const stack: ReleaseStack = stackOf(of(from));
+      const stack: ReleaseStack = stackOf(releaseOf(from));
       const upgrade = await engine.upgradeValues(stack, { name: `cap-operator ${to}` });
       const told = upgrade?.notes.flatMap(({ topic, sentence }) =>
         topic === "ignored" ? (/sets "([^"]+)"/.exec(sentence)?.[1] ?? []) : [],
@@ -54,7 +54,7 @@ suite("check, upgrade and diff agree about keys that the other version reads or 
         (await unknownIn(to)).filter((key) => !before.includes(key)),
         ignored.map((key) => key.split(".").at(-1)),
       );
-      const data = [stack, stackOf(of(to))].map((one) => engine.effectiveData(one));
+      const data = [stack, stackOf(releaseOf(to))].map((side) => engine.effectiveData(side));
       const gone = differencesOf(data[0] ?? [], data[1] ?? []).flatMap(({ key, after }) =>
         after ? [] : [key],
       );

@@ -25,9 +25,9 @@ subscriptionServer:
 const origins = (...paths: (string | number)[][]) => engine.valueOrigins(stackOf(RELEASE), paths);
 
 /** The text at a range of a file, or of the document of the defaults. */
-function textAt(of: ReturnType<typeof origins>[number] | undefined): string {
-  const { place } = of ?? {};
-  assert.ok(place, JSON.stringify(of));
+function textAt(origin: ReturnType<typeof origins>[number] | undefined): string {
+  const { place } = origin ?? {};
+  assert.ok(place, JSON.stringify(origin));
   const { uri, range } = place;
   const file = Object.keys(RELEASE.files).find((name) => uriOf(name) === uri);
   const text =

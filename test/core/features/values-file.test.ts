@@ -127,7 +127,7 @@ test("a chart that is at hand has its own defaults, and is named as it was fetch
   assert.equal(found.text.split("\n")[0], `# cap-operator: values ${modeline}`);
 });
 
-/** What Helm comes to with a file, or that it does not read it. */
+/** The values that Helm reads from a file; `undefined` if it does not read it. */
 function effective(text: string, version: string): unknown {
   const stack = aloneStack("file:///values.yaml", parseYaml(text), 3, {});
   const { values, problems } = releaseValues(stack, knowledge.schemasOfVersion(version));
@@ -153,10 +153,10 @@ test("any release comes to the same with its file, in which no line can be left 
     assert.deepEqual(effective(text, version), wanted, `${seed}: ${text}`);
     const lines = text.split("\n");
     const isLine = (line: string) => line !== "" && !/^ *# [^-]/.test(line);
-    for (const at of lines.keys()) {
-      if (!isLine(lines[at] ?? "")) continue;
-      const less = effective(lines.toSpliced(at, 1).join("\n"), version);
-      assert.notDeepEqual(less, wanted, `${seed}: without line ${at + 1}: ${lines[at]}\n${text}`);
+    for (const index of lines.keys()) {
+      if (!isLine(lines[index] ?? "")) continue;
+      const less = effective(lines.toSpliced(index, 1).join("\n"), version);
+      assert.notDeepEqual(less, wanted, `${seed}: without line ${index + 1}: ${lines[index]}\n${text}`);
     }
   }
 });

@@ -1,5 +1,5 @@
 import type { Formatted, Indentation } from "../../../server/core/formatting/format-text.ts";
-import { createYamlService } from "../../../server/workspace/yaml-service.ts";
+import { createYamlService } from "../../../server/workspace/open/yaml-service.ts";
 
 const service = createYamlService();
 

@@ -13,7 +13,7 @@ const problemsOf = (...objects: readonly object[]) => problemsWith(new Map(), ..
 
 const problemsWith = async (texts: ReadonlyMap<string, string>, ...objects: readonly object[]) => {
   const output = objects.map((one) => `---\n# Source: chart/templates/a.yaml\n${dump(one)}`).join("");
-  const found = await PROBLEMS.of(readRendering(output).objects, texts);
+  const found = await PROBLEMS.problemsIn(readRendering(output).objects, texts);
   return found.map(({ message }) => message);
 };
 

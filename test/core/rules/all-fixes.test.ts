@@ -60,9 +60,9 @@ const itemsOf = (items: readonly string[]) =>
       fc.boolean(),
       fc.nat(),
     )
-    .map(([item, at, spoil, isWrong, id]) => {
+    .map(([item, place, spoil, isWrong, id]) => {
       const lines = item.replace("<id>", String(id)).split("\n");
-      const line = at % lines.length;
+      const line = place % lines.length;
       if (isWrong) lines[line] = spoil(lines[line] ?? "");
       return `    - ${lines.join("\n").replaceAll("\n", "\n      ")}\n`;
     });
@@ -84,7 +84,7 @@ const LABELS = fc
 
 interface Asked {
   readonly text: string;
-  /** What comes after it in a text that is long. */
+  /** The text after it in a long file. */
   readonly comments: string;
   readonly kind: DocumentKind;
 }
@@ -92,8 +92,8 @@ interface Asked {
 /** Texts with more problems than fixes are tried alone for one request. */
 const crowded = fc
   .tuple(
-    ...[VOLUMES, TOLERATIONS, LABELS].map((one) =>
-      fc.array(one, { minLength: 20, maxLength: 40 }).map((some) => some.join("")),
+    ...[VOLUMES, TOLERATIONS, LABELS].map((items) =>
+      fc.array(items, { minLength: 20, maxLength: 40 }).map((some) => some.join("")),
     ),
   )
   .map(
@@ -117,15 +117,16 @@ const long = damagedFiles.map(
 async function offeredIn(text: string, kind: DocumentKind): Promise<string[]> {
   const analysis = analyse(text, kind);
   const offered: string[] = [];
-  for (const own of await engine.diagnostics(analysis)) {
+  for (const diagnostic of await engine.diagnostics(analysis)) {
     for (const { title, diagnostics, isPreferred, edit, disabled } of await engine.codeActions(
       analysis,
-      own.range,
-      [own],
+      diagnostic.range,
+      [diagnostic],
     )) {
-      const isFix = diagnostics?.includes(own) && !title.startsWith("Ignore this rule") && !disabled;
+      const isFix = diagnostics?.includes(diagnostic) && !title.startsWith("Ignore this rule") && !disabled;
       const edits = edit?.changes?.[analysis.text.uri];
-      if (isFix) offered.push(JSON.stringify([own.code, own.range, title, isPreferred === true, edits]));
+      if (isFix)
+        offered.push(JSON.stringify([diagnostic.code, diagnostic.range, title, isPreferred === true, edits]));
     }
   }
   return offered;
@@ -139,12 +140,12 @@ for (const [what, texts, usual] of [
     await fc.assert(
       fc.asyncProperty(texts, async ({ text, comments, kind }) => {
         const { fixes, left } = await engine.fixesFound(analyse(text + comments, kind));
-        const found = fixes.map((one) =>
-          JSON.stringify([one.code, one.range, one.title, one.isPreferred, one.edits]),
+        const found = fixes.map((fix) =>
+          JSON.stringify([fix.code, fix.range, fix.title, fix.isPreferred, fix.edits]),
         );
         const offered = new Set(await offeredIn(text, kind));
         assert.deepEqual(
-          found.filter((one) => !offered.has(one)),
+          found.filter((fix) => !offered.has(fix)),
           [],
         );
         if (left === 0) assert.equal(new Set(found).size, offered.size);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { analyse, engine } from "../support/engine.ts";
 
-/** How many fixes are tried out for all of a text, and what the lightbulb then offers. */
+/** The number of fixes that are tried out for all of a text, and the actions that the lightbulb then offers. */
 async function triedIn(text: string) {
   const analysis = analyse(text);
   let tried = 0;

@@ -116,8 +116,8 @@ test("fixes come to an end and make no new errors in files with mistakes", async
         const source = sources[index];
         if (!source) return;
         const lines = source.text.split(/\r?\n/);
-        for (const [at, spoiler] of mistakes) {
-          const line = at % lines.length;
+        for (const [place, spoiler] of mistakes) {
+          const line = place % lines.length;
           lines[line] = SPOILERS[spoiler]?.(lines[line] ?? "") ?? "";
         }
         await applyAll(lines.join(carriageReturns ? "\r\n" : "\n"), source.kind);

@@ -24,7 +24,7 @@ test("every key whose value is not the one that Helm has is found, and no other"
       walk(analysis.file.documents[0]?.root, (node) => {
         if (node.type !== "property" || isMergeKey(node) || node.valueNode.type !== "number") return;
         const path = pathOf(node);
-        // What a merge key holds has no place of its own in what Helm reads.
+        // The entries of a merge key have no place of their own in Helm's values.
         if (path.includes("<<")) return;
         const counting = nodeAt(values, path)?.origin;
         const isKept = counting?.kind === "chart-default" && counting.value?.offset === node.valueNode.offset;

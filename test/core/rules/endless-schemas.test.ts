@@ -7,7 +7,7 @@ const VALUES = "controller:\n  mode: fast\n  labels: {}\nsubscriptionServer: {}\
 
 type Files = Readonly<Record<string, string>>;
 
-/** What is found besides what a missing chart default would be: all messages about the schema, and whether others stay. */
+/** The messages about the schema, after an assertion that the other findings stay. */
 async function foundFor(mode: string, schema: unknown, files: Files = {}): Promise<readonly string[]> {
   const text = typeof schema === "string" ? schema : JSON.stringify(schema);
   const chart = chartAtHand(VALUES, { ...files, "values.schema.json": text });
@@ -17,12 +17,12 @@ async function foundFor(mode: string, schema: unknown, files: Files = {}): Promi
   const found = await engine.diagnostics(analyseBeside(values, chart));
   const messages = found.map(({ code, message }) => `${code}: ${message}`);
   assert.ok(
-    messages.some((one) => one.startsWith("misplaced-key: ")),
+    messages.some((message) => message.startsWith("misplaced-key: ")),
     messages.join("\n"),
   );
   return messages
-    .filter((one) => one.startsWith("chart-schema: "))
-    .map((one) => one.slice("chart-schema: ".length));
+    .filter((message) => message.startsWith("chart-schema: "))
+    .map((message) => message.slice("chart-schema: ".length));
 }
 
 const CYCLE =
@@ -38,8 +38,8 @@ suite("a schema of a chart that cannot be evaluated is one problem, and the othe
     `${`{"${word}":`.repeat(levels)}${JSON.stringify(inner)}${"}".repeat(levels)}`;
   const chained = (word: "allOf" | "anyOf" | "oneOf") => {
     const $defs: Record<string, unknown> = { d40: { type: "object" } };
-    for (let at = 0; at < 40; at++)
-      $defs[`d${at}`] = { [word]: Array(2).fill({ $ref: `#/$defs/d${at + 1}` }) };
+    for (let index = 0; index < 40; index++)
+      $defs[`d${index}`] = { [word]: Array(2).fill({ $ref: `#/$defs/d${index + 1}` }) };
     return { $defs, $ref: "#/$defs/d0" };
   };
   const nested = deep(28, {}, "a").replaceAll('"a"', '"k"');
@@ -85,12 +85,12 @@ suite("a schema of a chart that cannot be evaluated is one problem, and the othe
 
   test("with a chain of 30,000 references", async () => {
     const $defs: Record<string, unknown> = { d30000: {} };
-    for (let at = 0; at < 30_000; at++) $defs[`d${at}`] = { $ref: `#/$defs/d${at + 1}` };
+    for (let index = 0; index < 30_000; index++) $defs[`d${index}`] = { $ref: `#/$defs/d${index + 1}` };
     assert.deepEqual(await foundFor("slow", { $defs, $ref: "#/$defs/d0" }), []);
   });
 
   test("with references that bring 10,000 keys each", async () => {
-    const wide = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`k${at}`, 1]));
+    const wide = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`k${index}`, 1]));
     const allOf = Array(10_000)
       .fill(0)
       .map(() => ({ $ref: "#/wide" }));
@@ -98,22 +98,22 @@ suite("a schema of a chart that cannot be evaluated is one problem, and the othe
   });
 
   test("with a list in which 30,000 entries must differ", async () => {
-    const list = `[${Array.from({ length: 30_000 }, (_, at) => at).join()}]`;
+    const list = `[${Array.from({ length: 30_000 }, (_, index) => index).join()}]`;
     const schema = { properties: { controller: { properties: { mode: { uniqueItems: true } } } } };
     assert.deepEqual(await foundFor(list, schema), [WORK]);
   });
 
   test("with a list of allowed values that each of 1,000 values is compared with", async () => {
-    const list = `[${Array.from({ length: 1000 }, (_, at) => at).join()}]`;
-    const items = { enum: Array.from({ length: 50_000 }, (_, at) => `v${at}`) };
+    const list = `[${Array.from({ length: 1000 }, (_, index) => index).join()}]`;
+    const items = { enum: Array.from({ length: 50_000 }, (_, index) => `v${index}`) };
     const schema = { properties: { controller: { properties: { mode: { items } } } } };
     assert.deepEqual(await foundFor(list, schema), [WORK]);
   });
 
   test("with files that refer to others twice each", async () => {
-    const files = Array.from({ length: 40 }, (_, at) => {
-      const next = { $ref: `s${at + 1}.json` };
-      return [`s${at}.json`, JSON.stringify({ allOf: [next, next] })];
+    const files = Array.from({ length: 40 }, (_, index) => {
+      const next = { $ref: `s${index + 1}.json` };
+      return [`s${index}.json`, JSON.stringify({ allOf: [next, next] })];
     });
     assert.deepEqual(await foundFor("slow", { $ref: "s0.json" }, Object.fromEntries(files)), [WORK]);
   });
@@ -125,7 +125,7 @@ suite("patterns of a schema mean what they mean to Helm, which reads them with R
   const name = `${"a".repeat(1000)}!`;
   const unreadable = (pattern: string) =>
     `The chart's schema cannot be evaluated: Helm cannot read the pattern "${pattern}". Correct its values.schema.json.`;
-  // Whether a text of 5,000 times a and an exclamation mark has a match.
+  // True if a text of 5,000 times a and an exclamation mark has a match.
   for (const [pattern, matches] of [
     ["^(a+)+$", false],
     ["^(a|a)*$", false],

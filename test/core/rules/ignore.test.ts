@@ -106,8 +106,8 @@ test("in any file, a comment silences what it is for, and changes no value", asy
         const source = sources[index];
         assert.ok(source);
         const lines = source.text.split(/\r?\n/);
-        for (const [at, spoiler] of mistakes) {
-          const line = at % lines.length;
+        for (const [place, spoiler] of mistakes) {
+          const line = place % lines.length;
           lines[line] = SPOILERS[spoiler]?.(lines[line] ?? "") ?? "";
         }
         const spoiled = { ...source, text: lines.join("\n") };
@@ -144,7 +144,7 @@ async function checkSilenced(
   // A text that is not YAML has no values to preserve.
   if (analyse(text, kind).file.problems.length > 0) return;
   assert.deepEqual(analyse(after, kind).file.problems, [], what);
-  const effective = (one: string) =>
-    engine.effectiveDocument(aloneStack("file:///values.yaml", analyse(one).file, 3), "plain").text;
+  const effective = (text: string) =>
+    engine.effectiveDocument(aloneStack("file:///values.yaml", analyse(text).file, 3), "plain").text;
   assert.equal(effective(after), effective(text), what);
 }

@@ -19,9 +19,9 @@ function expected(before: string, after: string): { keys: number; values: number
       .match(WORDS) ?? [];
   const left = [...(after.match(WORDS) ?? [])];
   const lost = words.filter((word) => {
-    const at = left.indexOf(word);
-    if (at >= 0) left.splice(at, 1);
-    return at < 0;
+    const index = left.indexOf(word);
+    if (index >= 0) left.splice(index, 1);
+    return index < 0;
   });
   const keys = lost.filter((word) => word.endsWith(":")).length;
   return { keys, values: lost.length - keys };
@@ -45,9 +45,9 @@ suite("what a fix takes from a text", () => {
         dice.pick(["a: 1\n", "b: 1\n", "  c: x \n", "\n", "- [x, y]\n", "word\n", "d: 'x' #e\r\n"]),
       ).join("");
       const places = [0, 0, 0, 0].map(() => dice.below(text.length + 1)).sort((a, b) => a - b);
-      const edits = [0, 2].map((at) => ({
-        start: places[at] ?? 0,
-        end: places[at + 1] ?? 0,
+      const edits = [0, 2].map((offset) => ({
+        start: places[offset] ?? 0,
+        end: places[offset + 1] ?? 0,
         text: dice.pick(["", "a: 1\n", "x", "\n", " "]),
       }));
       const found = lostWords(parseYaml(text), edits);

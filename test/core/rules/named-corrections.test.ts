@@ -16,13 +16,13 @@ import { RULE_CASE, type RuleCase } from "../support/rule-cases.ts";
  * A message that names the correction has the fix that makes it, and this fix is the first one and preferred.
  */
 
-/** What a message names, and whether a text has it after a fix. */
+/** The words that a message names, with a test that a text has them after a fix. */
 interface Correction {
   readonly phrase: RegExp;
   readonly isMade: (named: readonly string[], change: Change) => boolean;
 }
 
-/** What a fix writes and takes away, and the text after it. */
+/** The text that a fix writes and removes, and the text after it. */
 interface Change {
   readonly title: string;
   readonly written: string;
@@ -58,32 +58,32 @@ const TAKES_AWAY = /^(?:Remove (?:this )?"|Move ")/;
 /** The messages in a text that name a correction which the first fix does not make, or whose first fix takes a key away although another one does not. */
 async function withoutCorrection(analysis: Analysis): Promise<string[]> {
   const wrong: string[] = [];
-  for (const own of await engine.diagnostics(analysis)) {
-    const titles = (await fixesOf(analysis, own)).map(({ title }) => title);
+  for (const diagnostic of await engine.diagnostics(analysis)) {
+    const titles = (await fixesOf(analysis, diagnostic)).map(({ title }) => title);
     if (TAKES_AWAY.test(titles[0] ?? "") && titles.some((title) => !TAKES_AWAY.test(title)))
-      wrong.push(`${own.code}: ${own.message} -> first of ${titles.join(", ")}`);
+      wrong.push(`${diagnostic.code}: ${diagnostic.message} -> first of ${titles.join(", ")}`);
     const named = CORRECTIONS.flatMap(({ phrase, isMade }) => {
-      const found = phrase.exec(String(own.message));
+      const found = phrase.exec(String(diagnostic.message));
       return found ? [(change: Change) => isMade(found.slice(1), change)] : [];
     });
     if (named.length === 0) continue;
-    const [first] = await fixesOf(analysis, own);
+    const [first] = await fixesOf(analysis, diagnostic);
     const change = first && changeOf(analysis, first);
     // With several broken lines, none of their fixes alone makes a file that can be read.
     const isPreferred = first?.isPreferred === true || analysis.file.problems.length > 1;
-    const isMade = change && named.some((one) => one(change)) && isPreferred;
+    const isMade = change && named.some((correction) => correction(change)) && isPreferred;
     if (!isMade)
       wrong.push(
-        `${own.code}: ${own.message} -> ${first?.isPreferred ? "*" : ""}${first?.title ?? "no fix"}`,
+        `${diagnostic.code}: ${diagnostic.message} -> ${first?.isPreferred ? "*" : ""}${first?.title ?? "no fix"}`,
       );
   }
   return wrong;
 }
 
-async function fixesOf(analysis: Analysis, own: Diagnostic): Promise<CodeAction[]> {
-  const actions = await engine.codeActions(analysis, own.range, [own]);
+async function fixesOf(analysis: Analysis, diagnostic: Diagnostic): Promise<CodeAction[]> {
+  const actions = await engine.codeActions(analysis, diagnostic.range, [diagnostic]);
   return actions.filter(
-    ({ diagnostics, title }) => diagnostics?.includes(own) && !title.startsWith("Ignore this rule"),
+    ({ diagnostics, title }) => diagnostics?.includes(diagnostic) && !title.startsWith("Ignore this rule"),
   );
 }
 
@@ -100,13 +100,13 @@ const OTHERS: ReadonlySet<string | undefined> = new Set([
 for (const { name, cases } of CASES) {
   test(`each message that names a correction has the fix for it: ${name}`, async () => {
     const wrong: string[] = [];
-    for (const one of cases.filter((each) => !OTHERS.has(each.case))) {
-      const files = Object.entries(one.files ?? { "values.yaml": one.text ?? "" });
+    for (const testCase of cases.filter((each) => !OTHERS.has(each.case))) {
+      const files = Object.entries(testCase.files ?? { "values.yaml": testCase.text ?? "" });
       const texts = Object.fromEntries(
-        files.map(([file, text]) => [file, inLines(one, readAnnotated(text).text.replace("$0", ""))]),
+        files.map(([file, text]) => [file, inLines(testCase, readAnnotated(text).text.replace("$0", ""))]),
       );
       for (const file of Object.keys(texts))
-        wrong.push(...(await withoutCorrection(analysisOf(one, file, texts))));
+        wrong.push(...(await withoutCorrection(analysisOf(testCase, file, texts))));
     }
     assert.deepEqual(wrong, []);
   });

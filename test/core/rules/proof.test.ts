@@ -17,21 +17,21 @@ const charts = new ChartsInUse(
 
 const HOSTS = "subscriptionServer: {domain: a.b.c, dnsTarget: d.b.c}\n";
 
-/** What comes of fixes for the findings of a text in a line, each of which has the edits of one of `fixes`. */
+/** The outcome of fixes for the findings of a text in a line, each of which has the edits of one of `fixes`. */
 async function outcomeOf(text: string, key: string, fixes: readonly (readonly Edit[])[]): Promise<string> {
   const semantics = new Semantics(analyse(text), charts);
-  const at = text.indexOf(key);
-  const finding = (await check(semantics, DEFAULT_SETTINGS)).find(({ start }) => start === at);
+  const offset = text.indexOf(key);
+  const finding = (await check(semantics, DEFAULT_SETTINGS)).find(({ start }) => start === offset);
   assert.ok(finding, `Nothing is found at ${key}`);
   const candidates = fixes.map((edits): Candidate => ({ finding, fix: { title: "", edits } }));
   return (await tryOut(semantics, DEFAULT_SETTINGS, candidates)).outcome;
 }
 
 /** The edit that replaces a part of a text, which is there once. */
-function replaced(text: string, part: string, by: string): Edit {
+function replaced(text: string, part: string, replacement: string): Edit {
   assert.equal(text.split(part).length, 2);
   const start = text.indexOf(part);
-  return { start, end: start + part.length, text: by };
+  return { start, end: start + part.length, text: replacement };
 }
 
 suite("fixes that are tried together", () => {

@@ -34,7 +34,7 @@ function valuesOf(version: string): string {
   return dump(values);
 }
 
-/** What `helm show values > values.yaml` leaves to be set. */
+/** The keys that `helm show values > values.yaml` leaves to be set. */
 const TO_SET = ["subscriptionServer.dnsTarget", "subscriptionServer.domain"];
 
 suite("the values file of each published version has nothing wrong but the two hosts that are to be set", () => {

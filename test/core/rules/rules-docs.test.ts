@@ -27,7 +27,7 @@ test("the table has each folder with a rule, under its code", () => {
   assert.deepEqual(RULES.map(({ code }) => code).sort(), codes);
 });
 
-/** What the wrong example of a rule is by necessity, too: a scalar in place of a mapping has the wrong type for every schema. */
+/** The other codes that the wrong example of a rule has by necessity: a scalar in place of a mapping has the wrong type for every schema. */
 const ALSO: Readonly<Record<string, readonly string[]>> = { "table-replaced": ["wrong-type"] };
 
 function samplesNamingTheirChart(text: string): string[] {
@@ -64,7 +64,7 @@ for (const { code, severity, docs } of RULES) {
         .filter((found) => found === code || !WHOLE_TEXT.includes(String(found)));
     assert.deepEqual([...new Set(await codesOf(docs.wrong))].sort(), [code, ...(ALSO[code] ?? [])].sort());
     assert.deepEqual(await codesOf(docs.right), []);
-    // What the page has of them for a chart that it names.
+    // The page's examples for a chart that it names.
     const page = pages[`reference/rules/${code}.md`] ?? "";
     const isFault = !["information", "hint"].includes(severity);
     assert.equal(page.includes("\nWrong:\n"), isFault);

@@ -26,7 +26,7 @@ test("a case has the same findings and fixes in the words of the published chart
     .flatMap((file) => file.cases)
     .filter(isForAll);
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...cases), (one) => checkRuleCase(translated(one))),
+    fc.asyncProperty(fc.constantFrom(...cases), (testCase) => checkRuleCase(translated(testCase))),
     effort(60),
   );
 });

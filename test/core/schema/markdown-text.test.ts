@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import MarkdownIt from "markdown-it";
 import { code, literal, prose } from "../../../server/core/schema/markdown.ts";
-import { markdownToText } from "../../../server/lsp/plain-text.ts";
+import { markdownToText } from "../../../server/lsp/views/plain-text.ts";
 import { effort } from "../../support/effort.ts";
 
 const PROSE: [string, string][] = [

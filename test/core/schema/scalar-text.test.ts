@@ -67,7 +67,7 @@ const texts = fc.oneof(
   fc.string({ unit: "binary" }).filter((text) => Buffer.from(text).toString() === text),
 );
 
-/** What Helm reads of a string that is written alone, in a list and as the value of a key. */
+/** Helm's reading of a string that is written alone, in a list and as the value of a key. */
 function readBack(value: string, key: string): unknown {
   const file = parseYaml(`a: ${scalarText(value)}\nb: ${scalarText([value, { [key]: value }])}\n`);
   const { values } = readValues(file, 3, () => ({ kind: "chart-default", chart: "" })) as {

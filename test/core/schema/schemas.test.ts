@@ -20,7 +20,7 @@ describe("a schema with alternatives", () => {
   const values: JsonSchema = { type: "object", properties: { store: { oneOf: [disk, bucket] } } };
   const schemas = new Schemas({ values, operator: {} }, docsIn("https://docs.example/"));
 
-  /** What the schema says about `store.size` in a text. */
+  /** The description in the schema of `store.size` in a text. */
   async function sizeIn(text: string): Promise<(string | undefined)[]> {
     const [root] = analyse(text).roots;
     assert.ok(root?.kind === "values" && root.node);

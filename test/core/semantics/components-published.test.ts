@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { analyse, engine } from "../support/engine.ts";
 import { hoverAt } from "../support/hover-at.ts";
 
-// What Helm renders with the published charts.
+// The expected values are those that Helm renders with the published charts.
 const effective = (text: string, version = "0.34.0") => {
   const { stack } = analyse(`# cap-operator: values version=${version}\n${text}`);
   assert.ok(stack);

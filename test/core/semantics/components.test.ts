@@ -22,9 +22,9 @@ function effective(text: string) {
 }
 
 /** The value at a path, such as `controller/image/tag`, and where it comes from. */
-function at(text: string, path: string): [value: unknown, origin: string] {
+function valueAt(text: string, path: string): [value: unknown, origin: string] {
   const [name = "", ...rest] = path.split("/");
-  const component = componentValues(model, effective(text)).find((one) => one.name === name);
+  const component = componentValues(model, effective(text)).find((component) => component.name === name);
   const node = component && nodeAt(component.values, rest);
   if (!node) return [undefined, "nothing"];
   return [toJson(node), textOf({ files: [text] }, node.origin)];
@@ -64,31 +64,37 @@ test("there are three components", () => {
 test("a top-level value applies to every component that has none", () => {
   const text =
     "image: {tag: v1}\nnodeSelector: {role: edge}\ncontroller: {image: {tag: v2}, nodeSelector: {}}\nwebhook: {nodeSelector: null}\n";
-  assert.deepEqual(at(text, "controller/image/tag"), ["v2", "values.yaml tag v2"]);
-  assert.deepEqual(at(text, "webhook/image/tag"), ["v1", "inherited from image.tag"]);
-  assert.deepEqual(at(text, "controller/nodeSelector"), [{ role: "edge" }, "inherited from nodeSelector"]);
-  assert.deepEqual(at(text, "webhook/nodeSelector/role"), ["edge", "inherited from nodeSelector"]);
+  assert.deepEqual(valueAt(text, "controller/image/tag"), ["v2", "values.yaml tag v2"]);
+  assert.deepEqual(valueAt(text, "webhook/image/tag"), ["v1", "inherited from image.tag"]);
+  assert.deepEqual(valueAt(text, "controller/nodeSelector"), [
+    { role: "edge" },
+    "inherited from nodeSelector",
+  ]);
+  assert.deepEqual(valueAt(text, "webhook/nodeSelector/role"), ["edge", "inherited from nodeSelector"]);
 });
 
 test("a component's value that is not empty replaces the whole top-level one", () => {
   const text =
     "tolerations: [{key: a}]\npodSecurityContext: {runAsUser: 1}\ncontroller: {tolerations: [{key: b}], podSecurityContext: {fsGroup: 2}}\n";
-  assert.deepEqual(at(text, "controller/tolerations")[0], [{ key: "b" }]);
-  assert.deepEqual(at(text, "controller/podSecurityContext")[0], { fsGroup: 2 });
-  assert.deepEqual(at(text, "webhook/tolerations")[0], [{ key: "a" }]);
+  assert.deepEqual(valueAt(text, "controller/tolerations")[0], [{ key: "b" }]);
+  assert.deepEqual(valueAt(text, "controller/podSecurityContext")[0], { fsGroup: 2 });
+  assert.deepEqual(valueAt(text, "webhook/tolerations")[0], [{ key: "a" }]);
 });
 
 test("pod labels and annotations are merged, and the component's entry wins", () => {
   const text =
     "podLabels: {team: a, tier: x}\npodAnnotations: {note: top}\ncontroller: {podLabels: {tier: low, own: z}}\n";
-  assert.deepEqual(at(text, "controller/podLabels")[0], { team: "a", tier: "low", own: "z" });
-  assert.deepEqual(at(text, "controller/podLabels/team"), ["a", "inherited from podLabels"]);
-  assert.deepEqual(at(text, "controller/podLabels/tier"), ["low", "values.yaml tier low"]);
-  assert.deepEqual(at(text, "webhook/podAnnotations"), [{ note: "top" }, "inherited from podAnnotations"]);
+  assert.deepEqual(valueAt(text, "controller/podLabels")[0], { team: "a", tier: "low", own: "z" });
+  assert.deepEqual(valueAt(text, "controller/podLabels/team"), ["a", "inherited from podLabels"]);
+  assert.deepEqual(valueAt(text, "controller/podLabels/tier"), ["low", "values.yaml tier low"]);
+  assert.deepEqual(valueAt(text, "webhook/podAnnotations"), [
+    { note: "top" },
+    "inherited from podAnnotations",
+  ]);
 });
 
 test("an empty top-level value leaves the component's own", () => {
-  assert.deepEqual(at("", "controller/priorityClassName"), ["", "chart default"]);
+  assert.deepEqual(valueAt("", "controller/priorityClassName"), ["", "chart default"]);
 });
 
 test("what no component has is not inherited, and the effective values stay as they are", () => {

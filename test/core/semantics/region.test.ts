@@ -31,10 +31,10 @@ function inTerraform(text: string): YamlFile {
 const below = (text: string) => narrowed(parseYaml(text), "operator");
 
 /** The edit that writes a text in place of the only place of another one. */
-function replacing(text: string, old: string, by: string): Edit {
+function replacing(text: string, old: string, replacement: string): Edit {
   const start = text.indexOf(old);
   assert.ok(start >= 0 && text.indexOf(old, start + 1) < 0, old);
-  return { start, end: start + old.length, text: by };
+  return { start, end: start + old.length, text: replacement };
 }
 
 const MAPPING = "name: a\nvalues:\n  controller:\n    replicas: 2\nother: 1\n";
@@ -49,83 +49,95 @@ interface Case {
   readonly text: string;
   readonly read: (text: string) => YamlFile;
   readonly old: string;
-  readonly by: string;
+  readonly replacement: string;
 }
 
 const mapping = (text: string) => embedded(text, "mapping");
 const asText = (text: string) => embedded(text, "text");
 
 const REFUSED: readonly Case[] = [
-  { name: "a key around", text: MAPPING, read: mapping, old: "name: a", by: "name: b" },
-  { name: "the key that holds the values", text: MAPPING, read: mapping, old: "values", by: "value" },
+  { name: "a key around", text: MAPPING, read: mapping, old: "name: a", replacement: "name: b" },
+  {
+    name: "the key that holds the values",
+    text: MAPPING,
+    read: mapping,
+    old: "values",
+    replacement: "value",
+  },
   {
     name: "a line at the column of the key",
     text: MAPPING,
     read: mapping,
     old: "    replicas",
-    by: "replicas",
+    replacement: "replicas",
   },
   {
     name: "a line at the column of the key, in a text",
     text: TEXT,
     read: asText,
     old: "    replicas",
-    by: "replicas",
+    replacement: "replicas",
   },
-  { name: "a document marker", text: MAPPING, read: mapping, old: "    replicas: 2\n", by: "---\n" },
-  { name: "a bracket that is not closed", text: MAPPING, read: mapping, old: " 2", by: " [2" },
-  { name: "the end of a text", text: TEXT, read: asText, old: "    replicas: 2\n", by: "more: 1\n" },
+  { name: "a document marker", text: MAPPING, read: mapping, old: "    replicas: 2\n", replacement: "---\n" },
+  { name: "a bracket that is not closed", text: MAPPING, read: mapping, old: " 2", replacement: " [2" },
+  { name: "the end of a text", text: TEXT, read: asText, old: "    replicas: 2\n", replacement: "more: 1\n" },
   {
     name: "an anchored value that is used outside",
     text: SHARED,
     read: mapping,
     old: "cpu: 1",
-    by: "cpu: 2",
+    replacement: "cpu: 2",
   },
-  { name: "an anchor that is used outside", text: SHARED, read: mapping, old: "&a", by: "&b" },
+  { name: "an anchor that is used outside", text: SHARED, read: mapping, old: "&a", replacement: "&b" },
   {
     name: "the marker of a text of Terraform",
     text: TERRAFORM,
     read: inTerraform,
     old: "    controller:\n",
-    by: "EOT\n",
+    replacement: "EOT\n",
   },
-  { name: "what follows a text of Terraform", text: TERRAFORM, read: inTerraform, old: "  ]\n", by: "" },
-  { name: "a key of another chart", text: BELOW, read: below, old: "redis: 1", by: "redis: 2" },
-  { name: "a comment about another key", text: BELOW, read: below, old: "# about it\n", by: "" },
+  {
+    name: "what follows a text of Terraform",
+    text: TERRAFORM,
+    read: inTerraform,
+    old: "  ]\n",
+    replacement: "",
+  },
+  { name: "a key of another chart", text: BELOW, read: below, old: "redis: 1", replacement: "redis: 2" },
+  { name: "a comment about another key", text: BELOW, read: below, old: "# about it\n", replacement: "" },
   {
     name: "a line that is a key of another chart then",
     text: BELOW,
     read: below,
     old: "    replicas",
-    by: "replicas",
+    replacement: "replicas",
   },
 ];
 
 const MADE: readonly Case[] = [
-  { name: "a value", text: MAPPING, read: mapping, old: "2", by: "3" },
-  { name: "the last line", text: MAPPING, read: mapping, old: "    replicas: 2\n", by: "" },
+  { name: "a value", text: MAPPING, read: mapping, old: "2", replacement: "3" },
+  { name: "the last line", text: MAPPING, read: mapping, old: "    replicas: 2\n", replacement: "" },
   {
     name: "more lines",
     text: TEXT,
     read: asText,
     old: "    replicas: 2\n",
-    by: "    replicas: 2\n  webhook: {}\n",
+    replacement: "    replicas: 2\n  webhook: {}\n",
   },
   {
     name: "a value in a text of Terraform",
     text: TERRAFORM,
     read: inTerraform,
     old: "controller",
-    by: "webhook",
+    replacement: "webhook",
   },
-  { name: "a value below a key", text: BELOW, read: below, old: "2", by: "3" },
+  { name: "a value below a key", text: BELOW, read: below, old: "2", replacement: "3" },
   {
     name: "a key that is missing",
     text: "redis: 1\n",
     read: below,
     old: "redis: 1\n",
-    by: "redis: 1\noperator: {}\n",
+    replacement: "redis: 1\noperator: {}\n",
   },
 ];
 
@@ -148,21 +160,21 @@ suite("the edits between two versions", () => {
 });
 
 suite("an edit of values that are a part of a text", () => {
-  for (const { name, text, read, old, by } of REFUSED)
+  for (const { name, text, read, old, replacement } of REFUSED)
     test(`does not change ${name}`, () => {
-      assert.equal(editedFile(read(text), [replacing(text, old, by)]), undefined);
+      assert.equal(editedFile(read(text), [replacing(text, old, replacement)]), undefined);
     });
 
-  for (const { name, text, read, old, by } of MADE)
+  for (const { name, text, read, old, replacement } of MADE)
     test(`changes ${name}`, () => {
-      const { start, end, text: added } = replacing(text, old, by);
-      // What is the same is not touched.
+      const { start, end, text: added } = replacing(text, old, replacement);
+      // The common beginning is not touched.
       const kept = added.startsWith(old) ? old.length : 0;
       const edit = { start: start + kept, end, text: added.slice(kept) };
       const after = editedFile(read(text), [edit]);
       assert.ok(after);
       assert.deepEqual(after.problems, []);
-      // What was made can be changed again, by the same bounds.
+      // The result can be changed again, within the same bounds.
       assert.equal(editedFile(after, [{ start: 0, end: 1, text: "x" }]), undefined);
       assert.ok(editedFile(after, []));
     });

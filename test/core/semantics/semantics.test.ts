@@ -46,24 +46,24 @@ describe("what is at a path", () => {
     files: { "a.yaml": a, "b.yaml": "webhook: {replicas: 3}\n" },
     sets: ["controller.replicas=5"],
   });
-  const at = (...path: Path) => document.at(path);
+  const subjectAt = (...path: Path) => document.at(path);
 
   test("what is written, what the schema says and what takes effect", () => {
-    const replicas = at("webhook", "replicas");
+    const replicas = subjectAt("webhook", "replicas");
     assert.equal(replicas.node?.type === "number" && replicas.node.value, 2);
     assert.deepEqual(replicas.schema?.types, ["integer"]);
     assert.deepEqual(counts(replicas), [[3, "b.yaml:1"]]);
   });
 
   test("what an entry sets, and the chart's default for what nobody sets", () => {
-    assert.equal(at("controller", "replicas").node, undefined);
-    assert.deepEqual(counts(at("controller", "replicas")), [[5, "--set #1"]]);
+    assert.equal(subjectAt("controller", "replicas").node, undefined);
+    assert.deepEqual(counts(subjectAt("controller", "replicas")), [[5, "--set #1"]]);
     // The default of the specification.
-    assert.deepEqual(counts(at("subscriptionServer", "port")), [[4000, "chart default"]]);
+    assert.deepEqual(counts(subjectAt("subscriptionServer", "port")), [[4000, "chart default"]]);
   });
 
   test("what a component takes from the top level, and from which key", () => {
-    const tag = at("webhook", "image", "tag");
+    const tag = subjectAt("webhook", "image", "tag");
     assert.deepEqual(counts(tag), [["v1", "from top-level image.tag (a.yaml:1)"]]);
     assert.deepEqual(
       tag.effective.map(({ inheritedFrom }) => inheritedFrom),
@@ -75,7 +75,7 @@ describe("what is at a path", () => {
   });
 
   test("nothing for a key that nobody knows", () => {
-    const unknown = at("webhook", "replica");
+    const unknown = subjectAt("webhook", "replica");
     assert.equal(unknown.schema, undefined);
     assert.deepEqual(counts(unknown), [[undefined, undefined]]);
   });

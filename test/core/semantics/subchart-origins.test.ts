@@ -6,12 +6,12 @@ import { aloneStack } from "../../../server/core/values/release-stack.ts";
 import { parseYaml } from "../../../server/core/yaml/reader/parse.ts";
 import { chartOf, knowledge } from "../support/umbrella.ts";
 
-/** Where the value of `sub.port` comes from, in words, and the file that these lead to. */
-function originOf(folder: string, uri: string, own = ""): readonly (string | undefined)[] {
+/** The origin of the value of `sub.port` in words, and the file to which its link leads. */
+function originOf(folder: string, uri: string, added = ""): readonly (string | undefined)[] {
   const atHand = chartOf(
     {
       "Chart.yaml": "name: mine\nversion: 1.0.0\n",
-      "values.yaml": `x: 1\n${own}`,
+      "values.yaml": `x: 1\n${added}`,
       [`${folder}/Chart.yaml`]: "name: sub\nversion: 1.0.0\n",
       [`${folder}/values.yaml`]: "# The port.\nport: 80\n",
     },

@@ -14,7 +14,7 @@ import {
   type ProtocolConnection,
 } from "vscode-languageserver/node";
 import { PACKAGED_FILES, type WebServerStart } from "../../../server/lsp/protocol.ts";
-import { readTranslations } from "../../../server/workspace/read-sources.ts";
+import { readTranslations } from "../../../server/workspace/charts/read-sources.ts";
 import { repository } from "../repository.ts";
 import { launchChromium } from "../workbench/chromium.ts";
 

@@ -2,20 +2,20 @@ import type { KeyComment } from "../chart.ts";
 
 /*
  * The annotations of helm-docs: https://github.com/norwoodj/helm-docs/blob/v1.14.2/pkg/helm/chart_info.go#L18-L24. It looks for the signs
- * in a line as a whole; here `#` and the blank after it are gone. Unlike there, an option of a program (`--verbose`) is none of them.
+ * in a line as a whole; here `#` and the blank after it are gone. Unlike there, an option of a program (`--verbose`) is no annotation.
  */
 const DESCRIPTION = /^[ \t]*--(?=[ \t(]|$)[ \t]*/;
 const TYPE = /^\(([^()]*)\)[ \t]*/;
 const DEFAULT = /^[ \t]*@default[ \t]+--[ \t]+(.*)/;
 
-/** What is written for programs: annotations of other generators, too. */
+/** Lines for programs, including annotations of other generators. */
 const FOR_TOOLS = /^(?:[ \t]*@[A-Za-z]|yaml-language-server:|vim?:|yamllint |prettier-ignore|renovate:)/;
 /** A line that only separates. */
 const RULE = /^[-=*~_+#][-=*~_+# \t]{2,}$/;
 
 /**
- * Reads the lines of a comment, without their signs. If some of them begin with `--`, the description is what follows the last of these,
- * as in helm-docs: https://github.com/norwoodj/helm-docs/issues/96.
+ * Reads the lines of a comment, without their signs. If lines begin with `--`, the description begins at the last of them, as in
+ * helm-docs: https://github.com/norwoodj/helm-docs/issues/96.
  */
 export function readWords(lines: readonly string[]): KeyComment {
   const begin = lines.findLastIndex((line) => DESCRIPTION.test(line));

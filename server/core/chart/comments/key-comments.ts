@@ -28,7 +28,7 @@ class Comments {
   /** The keys that come first on their line, and all keys that come last on it, by the number of the line. */
   readonly #first = new Map<number, PropertyNode>();
   readonly #last = new Map<number, PropertyNode>();
-  /** The lines that continue a scalar of several lines: what looks like a comment there is none. */
+  /** The lines that continue a scalar of several lines, where `#` begins no comment. */
   readonly #inScalar: Uint8Array;
   readonly #found = new Map<PropertyNode, Found>();
 
@@ -65,7 +65,7 @@ class Comments {
     const owner = this.#first.get(end);
     const column = owner ? this.#column(owner) : -1;
     let from = end;
-    // What is indented more than the key belongs to what is above it.
+    // Lines that are indented more than the key belong to the key above.
     while (from > start && this.#indentation(from - 1) <= column) from--;
     const before = this.#first.get(start - 1);
     if (from > start && before && this.#isLeftEmpty(before)) {
@@ -82,29 +82,29 @@ class Comments {
     for (let line = Math.max(start, end - MOST_LINES); line < end; line++) {
       lines.push(this.#commentAt(this.#lineStart(line) + this.#indentation(line)));
     }
-    this.#of(owner)[place] = readWords(lines);
+    this.#foundFor(owner)[place] = readWords(lines);
   }
 
   #readBeside(property: PropertyNode, line: number): void {
     const comment = this.#besideAt(property, line);
-    if (comment !== undefined) this.#of(property).beside = readWords([comment]);
+    if (comment !== undefined) this.#foundFor(property).beside = readWords([comment]);
   }
 
-  /** What follows `#` on the line of a key, after the value or what announces one on the lines below. */
+  /** The comment on the line of a key, after the value or the header of a value on the lines below. */
   #besideAt({ colonOffset, valueNode }: PropertyNode, line: number): string | undefined {
     if (colonOffset === undefined) return undefined;
     const lineEnd = this.#lineStart(line + 1);
     const valueEnd = valueNode.offset + valueNode.length;
-    let at = colonOffset + 1;
-    if (valueNode.length > 0 && valueEnd <= lineEnd) at = Math.max(at, valueEnd);
-    const rest = this.#text.slice(at, lineEnd);
+    let from = colonOffset + 1;
+    if (valueNode.length > 0 && valueEnd <= lineEnd) from = Math.max(from, valueEnd);
+    const rest = this.#text.slice(from, lineEnd);
     const sign = /^(?:[ \t]+[&!]\S*)*(?:[ \t]+[|>][-+0-9]{0,2})?[ \t]+#/.exec(rest);
-    return sign ? this.#commentAt(at + sign[0].length - 1) : undefined;
+    return sign ? this.#commentAt(from + sign[0].length - 1) : undefined;
   }
 
-  /** A comment without its signs and the blank after them; `at` is the offset of its first sign. */
-  #commentAt(at: number): string {
-    let from = at;
+  /** A comment without its signs and the blank after them, given the offset of the first sign. */
+  #commentAt(offset: number): string {
+    let from = offset;
     while (this.#text.charCodeAt(from) === HASH) from++;
     let end = from;
     while (end < this.#text.length && !isLineBreak(this.#text.charCodeAt(end))) end++;
@@ -125,7 +125,7 @@ class Comments {
     return valueNode.type === "array" ? valueNode.items.length === 0 : valueNode.type === "null";
   }
 
-  #of(property: PropertyNode): Found {
+  #foundFor(property: PropertyNode): Found {
     const found = this.#found.get(property) ?? {};
     this.#found.set(property, found);
     return found;
@@ -165,16 +165,16 @@ class Comments {
 
   #indentation(line: number): number {
     const start = this.#lineStart(line);
-    let at = start;
-    while (this.#text.charCodeAt(at) === SPACE || this.#text.charCodeAt(at) === TAB) at++;
-    return at - start;
+    let end = start;
+    while (this.#text.charCodeAt(end) === SPACE || this.#text.charCodeAt(end) === TAB) end++;
+    return end - start;
   }
 }
 
-/** What the file says about a key: the first comment with a text, and the annotations of all; `undefined` if that is nothing. */
+/** Joins the comments of a key: the first with a text, and the annotations of all; `undefined` if all are empty. */
 function commentOf({ above, beside, below }: Found): KeyComment | undefined {
   const all = [above, beside, below].filter((comment) => comment !== undefined);
-  const { text = "", ...own } = all.find((comment) => comment.text !== "") ?? {};
-  const comment: KeyComment = { ...above, ...own, text };
+  const { text = "", ...annotations } = all.find((comment) => comment.text !== "") ?? {};
+  const comment: KeyComment = { ...above, ...annotations, text };
   return text === "" && Object.keys(comment).length === 1 ? undefined : comment;
 }

@@ -1,59 +1,59 @@
-import type { Functions } from "./template-functions.ts";
+import type { Builtins } from "./template-functions.ts";
 import {
   BOOLEAN,
-  type Item,
+  type LocatedRef,
   NUMBER,
-  type Ref,
-  type Refs,
   refsOf,
   TooMuch,
   UNKNOWN,
+  type ValueRef,
+  type ValueRefs,
 } from "./template-refs.ts";
-import type { Scopes } from "./template-scopes.ts";
+import type { VariableScopes } from "./template-scopes.ts";
 import { isBinding, type Token } from "./template-text.ts";
-import type { Uses } from "./template-uses.ts";
+import type { ReadTracker } from "./template-uses.ts";
 
-/** How deep parentheses are followed. */
+/** The deepest nesting of parentheses that is followed. */
 const DEEPEST = 100;
 
 const CONSTANTS = new Set(["true", "false", "nil"]);
 
-/** The expressions of one action: which values its tokens name. */
+/** Evaluates the expressions of one action to the values that they name. */
 export class Expressions {
-  #at = 0;
+  #index = 0;
   readonly #tokens: readonly Token[];
-  readonly #uses: Uses;
-  readonly #refs: Refs;
-  readonly #scopes: Scopes;
-  readonly #functions: Functions;
+  readonly #tracker: ReadTracker;
+  readonly #refs: ValueRefs;
+  readonly #scopes: VariableScopes;
+  readonly #builtins: Builtins;
 
-  constructor(tokens: readonly Token[], uses: Uses, scopes: Scopes, functions: Functions) {
+  constructor(tokens: readonly Token[], tracker: ReadTracker, scopes: VariableScopes, builtins: Builtins) {
     this.#tokens = tokens;
-    this.#uses = uses;
-    this.#refs = uses.refs;
+    this.#tracker = tracker;
+    this.#refs = tracker.refs;
     this.#scopes = scopes;
-    this.#functions = functions;
+    this.#builtins = builtins;
   }
 
   #take(sign: string): boolean {
-    const token = this.#tokens[this.#at];
+    const token = this.#tokens[this.#index];
     if (token?.kind !== "sign" || token.value !== sign) return false;
-    this.#at++;
+    this.#index++;
     return true;
   }
 
-  /** What the pipeline that begins with a token gives. What it uses is noted. */
-  pipeline(from: number): readonly Item[] {
-    this.#at = from;
+  /** Evaluates the pipeline that begins with a token, and records the values that it uses. */
+  pipeline(from: number): readonly LocatedRef[] {
+    this.#index = from;
     return this.#pipeline(0);
   }
 
-  #pipeline(depth: number): readonly Item[] {
+  #pipeline(depth: number): readonly LocatedRef[] {
     if (depth > DEEPEST) throw new TooMuch();
-    const [name, sign] = this.#tokens.slice(this.#at, this.#at + 2);
-    const binds = isBinding(this.#tokens, this.#at);
-    if (binds) this.#at += 2;
-    let result: readonly Item[] = [];
+    const [name, sign] = this.#tokens.slice(this.#index, this.#index + 2);
+    const binds = isBinding(this.#tokens, this.#index);
+    if (binds) this.#index += 2;
+    let result: readonly LocatedRef[] = [];
     let isFirst = true;
     do {
       result = this.#command(isFirst ? undefined : result, depth);
@@ -63,46 +63,46 @@ export class Expressions {
     return result;
   }
 
-  #command(piped: readonly Item[] | undefined, depth: number): readonly Item[] {
-    const first = this.#tokens[this.#at];
+  #command(piped: readonly LocatedRef[] | undefined, depth: number): readonly LocatedRef[] {
+    const first = this.#tokens[this.#index];
     if (!first) throw new TooMuch();
     const name = first.kind === "word" && !CONSTANTS.has(first.value) ? first.value : undefined;
-    if (name !== undefined) this.#at++;
-    const parts: (readonly Item[])[] = [];
-    for (let token = this.#tokens[this.#at]; token; token = this.#tokens[this.#at]) {
+    if (name !== undefined) this.#index++;
+    const parts: (readonly LocatedRef[])[] = [];
+    for (let token = this.#tokens[this.#index]; token; token = this.#tokens[this.#index]) {
       if (token.kind === "sign" && token.value !== "(") break;
       parts.push(this.#operand(depth));
     }
     if (piped) parts.push(piped);
-    const end = this.#tokens[this.#at - 1]?.end ?? first.end;
-    if (name !== undefined) return this.#uses.bound(this.#functions.of(name, parts, first.start, end));
-    if (parts.length < 2) return this.#uses.bound(parts[0] ?? []);
+    const end = this.#tokens[this.#index - 1]?.end ?? first.end;
+    if (name !== undefined) return this.#tracker.bound(this.#builtins.apply(name, parts, first.start, end));
+    if (parts.length < 2) return this.#tracker.bound(parts[0] ?? []);
     // A method, such as that of `.Files.Get "name"`.
-    for (const part of parts) this.#uses.markUsed(part);
+    for (const part of parts) this.#tracker.markUsed(part);
     return [{ ref: UNKNOWN, start: first.start, end }];
   }
 
-  #operand(depth: number): readonly Item[] {
-    const token = this.#tokens[this.#at++] as Token;
+  #operand(depth: number): readonly LocatedRef[] {
+    const token = this.#tokens[this.#index++] as Token;
     let refs = this.#term(token, depth);
-    let { end } = this.#tokens[this.#at - 1] ?? token;
+    let { end } = this.#tokens[this.#index - 1] ?? token;
     let isNamed = token.kind === "field";
     for (
-      let field = this.#tokens[this.#at];
+      let field = this.#tokens[this.#index];
       field?.kind === "field" && field.start === end;
-      field = this.#tokens[this.#at]
+      field = this.#tokens[this.#index]
     ) {
       refs = this.#refs.field(refs, field.value);
       isNamed = true;
       end = field.end;
-      this.#at++;
+      this.#index++;
     }
     const items = refs.map((ref) => ({ ref, start: token.start, end }));
-    if (isNamed) this.#uses.markTested(items);
+    if (isNamed) this.#tracker.markTested(items);
     return items;
   }
 
-  #term(token: Token, depth: number): readonly Ref[] {
+  #term(token: Token, depth: number): readonly ValueRef[] {
     switch (token.kind) {
       case "dot":
         return this.#scopes.dot;
@@ -116,7 +116,7 @@ export class Expressions {
         return [NUMBER];
       case "word":
         if (CONSTANTS.has(token.value)) return token.value === "nil" ? [] : [BOOLEAN];
-        return refsOf(this.#functions.of(token.value, [], token.start, token.end));
+        return refsOf(this.#builtins.apply(token.value, [], token.start, token.end));
       case "sign": {
         const result = this.#pipeline(depth + 1);
         if (!this.#take(")")) throw new TooMuch();

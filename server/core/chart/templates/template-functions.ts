@@ -1,39 +1,52 @@
 import type { ChartPlace } from "../chart-place.ts";
 
-import { ANY, type ProvenType } from "./template-reads.ts";
-import { type Item, MOST, type Ref, type Refs, refsOf, UNKNOWN, union } from "./template-refs.ts";
-import type { Uses } from "./template-uses.ts";
+import { ANY_KEY, type ProvenType } from "./template-reads.ts";
+import {
+  type LocatedRef,
+  MOST_REFS,
+  refsOf,
+  UNKNOWN,
+  union,
+  type ValueRef,
+  type ValueRefs,
+} from "./template-refs.ts";
+import type { ReadTracker } from "./template-uses.ts";
 
 /** Other templates, which some functions run. */
-export interface Calls {
+export interface TemplateCalls {
   /** Runs the templates with these names. */
-  call(names: readonly Ref[], given: readonly Ref[], place: ChartPlace): void;
+  call(names: readonly ValueRef[], given: readonly ValueRef[], place: ChartPlace): void;
   /** Runs these texts. */
-  runTexts(texts: readonly Ref[], given: readonly Ref[], place: ChartPlace): void;
+  runTexts(texts: readonly ValueRef[], given: readonly ValueRef[], place: ChartPlace): void;
 }
 
 /** Longer texts that a template puts together are not known. */
 const LONGEST_TEXT = 1000;
 
-/** The functions of Go, Sprig and Helm: which of their arguments they use, and what they give. Those that have no word here use all. */
-export class Functions {
-  readonly #uses: Uses;
-  readonly #refs: Refs;
-  readonly #calls: Calls;
+/** The functions of Go, Sprig and Helm: the arguments that they use, and their results. A function without a case here uses all arguments. */
+export class Builtins {
+  readonly #tracker: ReadTracker;
+  readonly #refs: ValueRefs;
+  readonly #calls: TemplateCalls;
 
-  constructor(uses: Uses, calls: Calls) {
-    this.#uses = uses;
-    this.#refs = uses.refs;
+  constructor(tracker: ReadTracker, calls: TemplateCalls) {
+    this.#tracker = tracker;
+    this.#refs = tracker.refs;
     this.#calls = calls;
   }
 
-  /** What a function gives. */
-  of(name: string, args: readonly (readonly Item[])[], start: number, end: number): readonly Item[] {
+  /** The result of a call; records the arguments that the function uses. */
+  apply(
+    name: string,
+    args: readonly (readonly LocatedRef[])[],
+    start: number,
+    end: number,
+  ): readonly LocatedRef[] {
     const refs = args.map(refsOf);
     const [first = [], second = []] = refs;
     const last = refs.at(-1) ?? [];
-    const given = (found: readonly Ref[]) => found.map((ref) => ({ ref, start, end }));
-    const place = this.#uses.placeOf(start, end);
+    const given = (found: readonly ValueRef[]) => found.map((ref) => ({ ref, start, end }));
+    const place = this.#tracker.placeOf(start, end);
     this.#prove(name, args);
     const must = /^must[A-Z]/.test(name) ? name.charAt(4).toLowerCase() + name.slice(5) : name;
     switch (must) {
@@ -47,48 +60,48 @@ export class Functions {
       case "coalesce":
       case "and":
       case "or":
-        for (const arg of args) this.#uses.markTested(arg);
+        for (const arg of args) this.#tracker.markTested(arg);
         return args.flat();
       case "required":
         return args.at(-1) ?? [];
       case "ternary":
-        this.#uses.markTested(args[2] ?? []);
+        this.#tracker.markTested(args[2] ?? []);
         return args.slice(0, 2).flat();
       case "not":
       case "empty":
       case "kindOf":
       case "typeOf":
-        for (const arg of args) this.#uses.markTested(arg);
+        for (const arg of args) this.#tracker.markTested(arg);
         return [];
       case "kindIs":
-        this.#uses.markTested(args[1] ?? []);
+        this.#tracker.markTested(args[1] ?? []);
         return [];
       case "deepCopy":
       case "omit":
       case "unset":
       case "set":
-        for (const arg of args.slice(1)) this.#uses.markUsed(arg);
+        for (const arg of args.slice(1)) this.#tracker.markUsed(arg);
         return args[0] ?? [];
       case "merge":
       case "mergeOverwrite": {
-        // Mappings are put into the result as they are, and what comes later is written into them.
+        // Mappings are put into the result as they are, and later arguments are written into them.
         const isFresh = args[0]?.every(({ ref }) => ref.kind === "map" && ref.entries.size === 0);
-        for (const arg of args.slice(isFresh ? 2 : 1)) this.#uses.markUsed(arg);
+        for (const arg of args.slice(isFresh ? 2 : 1)) this.#tracker.markUsed(arg);
         return args.flat();
       }
       case "dict": {
         const keys = refs
-          .filter((_, at) => at % 2 === 0)
-          .map(([key]) => (key?.kind === "text" ? key.text : ANY));
-        return given([this.#refs.mapOf(keys.map((key, at) => [key, refs[at * 2 + 1] ?? []]))]);
+          .filter((_, index) => index % 2 === 0)
+          .map(([key]) => (key?.kind === "text" ? key.text : ANY_KEY));
+        return given([this.#refs.mapOf(keys.map((key, index) => [key, refs[index * 2 + 1] ?? []]))]);
       }
       case "list":
       case "tuple":
-        return given([this.#refs.mapOf(refs.map((item, at) => [String(at), item]))]);
+        return given([this.#refs.mapOf(refs.map((item, index) => [String(index), item]))]);
       case "pick":
         return given([
           this.#refs.mapOf(
-            refs.slice(1).flatMap((key) => this.#keysIn(key).map((one) => [one, this.#down(first, [key])])),
+            refs.slice(1).flatMap((key) => this.#keysIn(key).map((name) => [name, this.#down(first, [key])])),
           ),
         ]);
       case "get":
@@ -104,7 +117,7 @@ export class Functions {
           this.#refs.mapOf(
             refs
               .slice(1)
-              .map((from, at) => [String(at), refsOf(this.#stepped(given(this.#down(from, [first]))))]),
+              .map((from, index) => [String(index), refsOf(this.#stepped(given(this.#down(from, [first]))))]),
           ),
         ]);
       case "first":
@@ -119,45 +132,51 @@ export class Functions {
     }
   }
 
-  /** What any other function makes of its arguments, all of which it reads. */
-  #made(args: readonly (readonly Item[])[]): readonly Ref[] {
-    for (const arg of args) this.#uses.markUsed(arg);
+  /** The result of any other function, which reads all of its arguments. */
+  #made(args: readonly (readonly LocatedRef[])[]): readonly ValueRef[] {
+    for (const arg of args) this.#tracker.markUsed(arg);
     const made = args.flat().flatMap(({ ref }) => {
-      if (ref.kind === "values") return [this.#refs.madeOf(ref.at)];
+      if (ref.kind === "values") return [this.#refs.madeOf(ref.branch)];
       if (ref.kind === "made" || ref.kind === "unknown") return [ref];
       return ref.kind === "context" || ref.kind === "start" ? [UNKNOWN] : [];
     });
     return made.length > 0 ? union([made]) : [UNKNOWN];
   }
 
-  #stepped(items: readonly Item[]): readonly Item[] {
-    this.#uses.markTested(items);
+  #stepped(items: readonly LocatedRef[]): readonly LocatedRef[] {
+    this.#tracker.markTested(items);
     return items;
   }
 
-  #keysIn(key: readonly Ref[]): readonly string[] {
-    const texts = key.map((ref) => (ref.kind === "text" ? ref.text : ANY));
-    return texts.length > 0 ? texts : [ANY];
+  #keysIn(key: readonly ValueRef[]): readonly string[] {
+    const texts = key.map((ref) => (ref.kind === "text" ? ref.text : ANY_KEY));
+    return texts.length > 0 ? texts : [ANY_KEY];
   }
 
   /** Follows keys down; one that is not literal may be any. */
   #down(
-    from: readonly Ref[],
-    keys: readonly (readonly Ref[])[],
-    args: readonly (readonly Item[])[] = [],
-  ): readonly Ref[] {
-    for (const arg of args.slice(1)) this.#uses.markUsed(arg);
-    let at = from;
+    from: readonly ValueRef[],
+    keys: readonly (readonly ValueRef[])[],
+    args: readonly (readonly LocatedRef[])[] = [],
+  ): readonly ValueRef[] {
+    for (const arg of args.slice(1)) this.#tracker.markUsed(arg);
+    let reached = from;
     for (const key of keys) {
-      this.#uses.markRefsUsed(key);
+      this.#tracker.markRefsUsed(key);
       // The context has no items with numbers.
-      if (key.every(({ kind }) => kind === "number")) at = at.filter(({ kind }) => kind !== "context");
-      at = this.#uses.boundRefs(union(this.#keysIn(key).map((one) => this.#refs.field(at, one))));
+      if (key.every(({ kind }) => kind === "number"))
+        reached = reached.filter(({ kind }) => kind !== "context");
+      reached = this.#tracker.boundRefs(
+        union(this.#keysIn(key).map((step) => this.#refs.field(reached, step))),
+      );
     }
-    return at;
+    return reached;
   }
 
-  #joined(args: readonly (readonly Item[])[], refs: readonly (readonly Ref[])[]): readonly Ref[] {
+  #joined(
+    args: readonly (readonly LocatedRef[])[],
+    refs: readonly (readonly ValueRef[])[],
+  ): readonly ValueRef[] {
     let texts = [""];
     for (const ref of refs) {
       const isKnown = ref.length > 0 && ref.every(({ kind }) => kind === "text");
@@ -166,41 +185,45 @@ export class Functions {
         const made = this.#made(args);
         return texts.length === 1 && start !== "" ? [this.#refs.startOf(start)] : made;
       }
-      texts = texts.flatMap((before) => ref.map((one) => (one.kind === "text" ? before + one.text : "")));
-      if (texts.length > MOST || texts.some(({ length }) => length > LONGEST_TEXT)) return this.#made(args);
+      texts = texts.flatMap((before) => ref.map((part) => (part.kind === "text" ? before + part.text : "")));
+      if (texts.length > MOST_REFS || texts.some(({ length }) => length > LONGEST_TEXT))
+        return this.#made(args);
     }
     return texts.map((text) => this.#refs.textOf(text));
   }
 
   /** Only `%s`, one after the other, is followed. */
-  #formatted(args: readonly (readonly Item[])[], refs: readonly (readonly Ref[])[]): readonly Ref[] {
+  #formatted(
+    args: readonly (readonly LocatedRef[])[],
+    refs: readonly (readonly ValueRef[])[],
+  ): readonly ValueRef[] {
     const [format] = refs[0] ?? [];
     const parts = format?.kind === "text" ? format.text.split("%s") : [];
     if (parts.length !== refs.length || parts.some((part) => part.includes("%"))) return this.#made(args);
-    const all = parts.flatMap((part, at) => [
+    const all = parts.flatMap((part, index) => [
       [this.#refs.textOf(part)],
-      ...(refs[at + 1] ? [refs[at + 1] ?? []] : []),
+      ...(refs[index + 1] ? [refs[index + 1] ?? []] : []),
     ]);
     return this.#joined(args, all);
   }
 
   /** A value that is undeclared has the type that its use needs. */
-  #prove(name: string, args: readonly (readonly Item[])[]): void {
+  #prove(name: string, args: readonly (readonly LocatedRef[])[]): void {
     const [fallback] = args[0] ?? [];
     const kind = fallback?.ref.kind;
     const byDefault = name === "default" && (kind === "number" || kind === "boolean") ? kind : undefined;
     const type = byDefault ?? PROVEN.get(name);
     if (!type) return;
-    for (const { ref } of args.at(-1) ?? []) if (ref.kind === "values") ref.at.types.add(type);
+    for (const { ref } of args.at(-1) ?? []) if (ref.kind === "values") ref.branch.types.add(type);
   }
 }
 
 /** The key of the first or the last item of a list. */
-function endOf(ref: Ref, end: "first" | "last"): string {
-  return (ref.kind === "map" ? [...ref.entries.keys()].at(end === "first" ? 0 : -1) : undefined) ?? ANY;
+function endOf(ref: ValueRef, end: "first" | "last"): string {
+  return (ref.kind === "map" ? [...ref.entries.keys()].at(end === "first" ? 0 : -1) : undefined) ?? ANY_KEY;
 }
 
-/** What these functions of Sprig are given for their last argument is of one type, or makes no sense. */
+/** Functions of Sprig whose last argument makes sense only as a value of this type. */
 const PROVEN: ReadonlyMap<string, ProvenType> = new Map([
   ["int", "number"],
   ["int64", "number"],

@@ -3,15 +3,15 @@ import type { Subchart } from "../subchart.ts";
 import type { TemplateFault } from "./template-text.ts";
 
 /** The name of a step to any key of a mapping, or any item of a list. */
-export const ANY = "*";
+export const ANY_KEY = "*";
 
-/** What the way in which a template uses a value proves of its type. */
+/** The type of a value that its use in a template proves. */
 export type ProvenType = "boolean" | "number" | "string";
 
 /** Steps from the top of the values that are distinguished. */
 const DEEPEST = 24;
 
-/** A part of the values, with what is known of who reads it. */
+/** A part of the values, with the places that read it. */
 export class Branch {
   readonly depth: number;
   /** Tells it from all others of one scan. */
@@ -19,7 +19,7 @@ export class Branch {
   readonly #count: { all: number };
   readonly below = new Map<string, Branch>();
   readonly places = new Map<string, ChartPlace>();
-  /** Whether anything below may be read, too. */
+  /** True if anything below may be read, too. */
   isWhole = false;
   /** The values of a chart below: its `global` is that of all. */
   isChart = false;
@@ -31,8 +31,8 @@ export class Branch {
     this.id = count.all++;
   }
 
-  /** What is below under a key; what is too deep to be distinguished is this part itself. */
-  at(key: string): Branch {
+  /** The part below under a key; this part itself beyond the depth that is distinguished. */
+  child(key: string): Branch {
     const known = this.below.get(key);
     if (known) return known;
     if (this.depth >= DEEPEST) {
@@ -51,7 +51,7 @@ export class Branch {
     if (this.isChart) this.below.get("global")?.read(place, true);
   }
 
-  /** Whether something at or below is read. */
+  /** True if this part or something below it is read. */
   get isRead(): boolean {
     if (this.isWhole || this.places.size > 0) return true;
     for (const below of this.below.values()) if (below.isRead) return true;
@@ -59,16 +59,16 @@ export class Branch {
   }
 }
 
-/** Where a template does not parse, and why. */
+/** The place at which a template does not parse, with the kind of fault. */
 export interface FaultPlace extends ChartPlace {
   readonly kind: TemplateFault["kind"];
 }
 
-/** What the templates of a chart read of its values, as far as a scan of what they name can tell. */
+/** The values that the templates of a chart read, as far as a scan of the names in them can tell. */
 export class TemplateReads {
   /** Parts of the values that are run through `tpl`: the texts there are templates that can read anything. */
   readonly texts: readonly Branch[];
-  /** Where templates do not parse. */
+  /** Places at which templates do not parse. */
   readonly faults: readonly FaultPlace[];
   /** The charts below. */
   readonly charts: readonly Subchart[];
@@ -87,29 +87,29 @@ export class TemplateReads {
     this.faults = faults;
   }
 
-  /** The chart gives texts of the values to `tpl`. What the texts of the chart itself read is known. */
+  /** True if the chart gives texts of the values to `tpl`. The texts in the chart's own values are scanned as well. */
   get dynamic(): boolean {
     return this.texts.length > 0;
   }
 
-  /** Whether anything may read a key: the key itself, something above it as a whole, or something below it. */
+  /** True if anything may read a key: the key itself, something above it as a whole, or something below it. */
   isRead(path: readonly string[]): boolean {
     const { found, isBelowWhole } = this.#walk(path);
     return isBelowWhole || path.length === 0 || found.some((branch) => branch.isRead);
   }
 
-  /** Whether templates look for keys in a value. */
+  /** True if templates look for keys in a value. */
   isLookedInto(path: readonly string[]): boolean {
     return this.#walk(path).found.some(({ below }) => [...below.values()].some(({ isRead }) => isRead));
   }
 
-  /** Whether any key of a mapping may be read, and not only those that the templates name. */
+  /** True if any key of a mapping may be read, and not only those that the templates name. */
   isOpen(path: readonly string[]): boolean {
     const { found, isBelowWhole } = this.#walk(path);
-    return isBelowWhole || found.some(({ isWhole, below }) => isWhole || below.has(ANY));
+    return isBelowWhole || found.some(({ isWhole, below }) => isWhole || below.has(ANY_KEY));
   }
 
-  /** The keys of a mapping that the templates name, in the order in which they are found; `ANY` stands for items. */
+  /** The keys of a mapping that the templates name, in the order in which they are found; `ANY_KEY` stands for items. */
   named(path: readonly string[]): ReadonlySet<string> {
     const { found } = this.#walk(path);
     return new Set(
@@ -125,7 +125,7 @@ export class TemplateReads {
     return types.size === 1 ? [...types][0] : undefined;
   }
 
-  /** Whether a value, or something above or below it, is run through `tpl`. */
+  /** True if a value, or something above it, is run through `tpl`. */
   isTemplate(path: readonly string[]): boolean {
     const given = new Set(this.texts);
     return this.#walk(path).above.some((branch) => given.has(branch));
@@ -134,16 +134,16 @@ export class TemplateReads {
   /** The places that read a key: first those of the key and of what is below it, then those of something above it as a whole. */
   of(path: readonly string[]): readonly ChartPlace[] {
     const { found, above } = this.#walk(path);
-    const own = new Map<string, ChartPlace>();
+    const direct = new Map<string, ChartPlace>();
     const add = ({ places, below }: Branch): void => {
-      for (const [id, place] of places) own.set(id, place);
+      for (const [id, place] of places) direct.set(id, place);
       for (const branch of below.values()) add(branch);
     };
     for (const branch of found) add(branch);
     const whole = above
       .filter((branch) => branch.isWhole && !found.includes(branch))
       .flatMap(({ places }) => [...places.values()]);
-    return [...[...own.values()].sort(byPlace), ...whole.sort(byPlace)];
+    return [...[...direct.values()].sort(byPlace), ...whole.sort(byPlace)];
   }
 
   #walk(path: readonly string[]) {
@@ -153,13 +153,15 @@ export class TemplateReads {
     for (const key of path) {
       for (const each of found) above.push(each);
       isBelowWhole ||= above.some(({ isWhole }) => isWhole);
-      found = new Set([...found].flatMap(({ below }) => [below.get(key) ?? [], below.get(ANY) ?? []].flat()));
+      found = new Set(
+        [...found].flatMap(({ below }) => [below.get(key) ?? [], below.get(ANY_KEY) ?? []].flat()),
+      );
     }
     return { found: [...found], above: [...above, ...found], isBelowWhole };
   }
 }
 
-function byPlace(one: ChartPlace, other: ChartPlace): number {
-  if (one.file !== other.file) return one.file < other.file ? -1 : 1;
-  return one.start - other.start || one.end - other.end;
+function byPlace(place: ChartPlace, other: ChartPlace): number {
+  if (place.file !== other.file) return place.file < other.file ? -1 : 1;
+  return place.start - other.start || place.end - other.end;
 }

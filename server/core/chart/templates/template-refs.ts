@@ -1,37 +1,37 @@
 import type { ChartPlace } from "../chart-place.ts";
-import { ANY, type Branch } from "./template-reads.ts";
+import { ANY_KEY, type Branch } from "./template-reads.ts";
 import type { ChartSource } from "./template-sources.ts";
 
-/** What an expression may give, as far as it has to do with the values. */
-export type Ref =
-  | { readonly kind: "values" | "context" | "charts" | "made"; readonly at: Branch }
-  | { readonly kind: "map"; readonly entries: ReadonlyMap<string, readonly Ref[]>; isSpent: boolean }
+/** A possible result of an expression, as far as it concerns the values. */
+export type ValueRef =
+  | { readonly kind: "values" | "context" | "charts" | "made"; readonly branch: Branch }
+  | { readonly kind: "map"; readonly entries: ReadonlyMap<string, readonly ValueRef[]>; isSpent: boolean }
   /** A text, or one of which only the start is known. */
   | { readonly kind: "text" | "start"; readonly text: string }
   | { readonly kind: "number" | "boolean" | "unknown" };
 
-/** With the expression that names it. */
-export interface Item {
-  readonly ref: Ref;
+/** A result with the range of the expression that names it. */
+export interface LocatedRef {
+  readonly ref: ValueRef;
   readonly start: number;
   readonly end: number;
 }
 
-export const UNKNOWN: Ref = { kind: "unknown" };
-export const NUMBER: Ref = { kind: "number" };
-export const BOOLEAN: Ref = { kind: "boolean" };
+export const UNKNOWN: ValueRef = { kind: "unknown" };
+export const NUMBER: ValueRef = { kind: "number" };
+export const BOOLEAN: ValueRef = { kind: "boolean" };
 
-/** How many results of one expression are distinguished. */
-export const MOST = 32;
+/** The number of results of one expression that are distinguished. */
+export const MOST_REFS = 32;
 
-/** A scan takes longer than it may. */
+/** Thrown when a scan exceeds its steps. */
 export class TooMuch extends Error {}
 
-/** All that expressions of a chart's templates give. What is the same is kept once, so that it can be compared. */
-export class Refs {
+/** Makes the results of the expressions in a chart's templates. Equal results are one object, so that they can be compared. */
+export class ValueRefs {
   readonly #charts: readonly ChartSource[];
-  readonly #kept = new Map<string, Ref>();
-  readonly #ids = new Map<Ref, number>();
+  readonly #kept = new Map<string, ValueRef>();
+  readonly #ids = new Map<ValueRef, number>();
   #steps: number;
 
   constructor(charts: readonly ChartSource[], steps: number) {
@@ -39,39 +39,39 @@ export class Refs {
     this.#steps = steps;
   }
 
-  /** Counts what is done, and throws `TooMuch` where that is more than the steps that were given. */
+  /** Counts steps, and throws `TooMuch` once there are more than the scan may take. */
   step(count = 1): void {
     this.#steps -= count;
     if (this.#steps < 0) throw new TooMuch();
   }
 
-  /** Notes that all of something is read. */
-  markUsed(refs: readonly Ref[], place: ChartPlace): void {
+  /** Records that all of some results is read. */
+  markUsed(refs: readonly ValueRef[], place: ChartPlace): void {
     for (const ref of refs) {
-      if (ref.kind === "values" || ref.kind === "context") ref.at.read(place, true);
+      if (ref.kind === "values" || ref.kind === "context") ref.branch.read(place, true);
       if (ref.kind !== "map" || ref.isSpent) continue;
       ref.isSpent = true;
       for (const entry of ref.entries.values()) this.markUsed(entry, place);
     }
   }
 
-  /** What something has under a key; `ANY` stands for a key that is not known. */
-  field(refs: readonly Ref[], key: string): readonly Ref[] {
+  /** The results of a field access; `ANY_KEY` stands for a key that is not known. */
+  field(refs: readonly ValueRef[], key: string): readonly ValueRef[] {
     return union(refs.map((ref) => this.#fieldOf(ref, key)));
   }
 
-  #fieldOf(ref: Ref, key: string): readonly Ref[] {
+  #fieldOf(ref: ValueRef, key: string): readonly ValueRef[] {
     switch (ref.kind) {
       case "values":
-        return [this.#refOf("values", ref.at.at(key))];
+        return [this.#refOf("values", ref.branch.child(key))];
       case "context":
-        return this.#ofContext(ref.at, key);
+        return this.#contextField(ref.branch, key);
       case "charts":
-        return [this.contextOf(ref.at.at(key))];
+        return [this.contextOf(ref.branch.child(key))];
       case "map":
-        return key === ANY
+        return key === ANY_KEY
           ? union([...ref.entries.values()])
-          : (ref.entries.get(key) ?? ref.entries.get(ANY) ?? []);
+          : (ref.entries.get(key) ?? ref.entries.get(ANY_KEY) ?? []);
       case "unknown":
         return [UNKNOWN];
       default:
@@ -79,89 +79,90 @@ export class Refs {
     }
   }
 
-  #ofContext(at: Branch, key: string): readonly Ref[] {
-    const { name = "", path = "" } = this.#charts.find((chart) => chart.at === at) ?? {};
+  #contextField(branch: Branch, key: string): readonly ValueRef[] {
+    const { name = "", path = "" } = this.#charts.find((chart) => chart.branch === branch) ?? {};
     switch (key) {
       case "Values":
-        return [this.#refOf("values", at)];
+        return [this.#refOf("values", branch)];
       case "Subcharts":
-        return [this.#refOf("charts", at)];
+        return [this.#refOf("charts", branch)];
       case "Chart":
         return [
           this.mapOf([
             ["Name", [this.textOf(name)]],
-            [ANY, [UNKNOWN]],
+            [ANY_KEY, [UNKNOWN]],
           ]),
         ];
       case "Template":
         return [
           this.mapOf([
             ["BasePath", [this.textOf(`${path}/templates`)]],
-            [ANY, [UNKNOWN]],
+            [ANY_KEY, [UNKNOWN]],
           ]),
         ];
       default:
         // A key that is not known may be any of these.
-        if (key === ANY) this.markUsed([this.contextOf(at)], { file: "Chart.yaml", start: 0, end: 0 });
+        if (key === ANY_KEY)
+          this.markUsed([this.contextOf(branch)], { file: "Chart.yaml", start: 0, end: 0 });
         return [UNKNOWN];
     }
   }
 
-  /** The dot of a template of the chart whose values are there. */
-  contextOf(at: Branch): Ref {
-    return this.#refOf("context", at);
+  /** The root context (`.`) of a template of the chart whose values are at a branch. */
+  contextOf(branch: Branch): ValueRef {
+    return this.#refOf("context", branch);
   }
 
-  /** A text of what is in the values. */
-  madeOf(at: Branch): Ref {
-    return this.#refOf("made", at);
+  /** A text that is made of values at a branch. */
+  madeOf(branch: Branch): ValueRef {
+    return this.#refOf("made", branch);
   }
 
   /** A text that is known. */
-  textOf(text: string): Ref {
+  textOf(text: string): ValueRef {
     return this.#keep(`text ${text}`, () => ({ kind: "text", text }));
   }
 
   /** A text of which only the start is known. */
-  startOf(text: string): Ref {
+  startOf(text: string): ValueRef {
     return this.#keep(`start ${text}`, () => ({ kind: "start", text }));
   }
 
   /** A mapping or a list that a template makes. */
-  mapOf(entries: readonly (readonly [string, readonly Ref[]])[]): Ref {
+  mapOf(entries: readonly (readonly [string, readonly ValueRef[]])[]): ValueRef {
     this.step(entries.length);
     const id = entries.map(([key, refs]) => `${JSON.stringify(key)}:${this.keyOf(refs)}`).join(" ");
     return this.#keep(`map ${id}`, () => ({ kind: "map", entries: new Map(entries), isSpent: false }));
   }
 
-  #refOf(kind: "values" | "context" | "charts" | "made", at: Branch): Ref {
-    return this.#keep(`${kind} ${at.id}`, () => ({ kind, at }));
+  #refOf(kind: "values" | "context" | "charts" | "made", branch: Branch): ValueRef {
+    return this.#keep(`${kind} ${branch.id}`, () => ({ kind, branch }));
   }
 
-  #keep(id: string, make: () => Ref): Ref {
+  #keep(id: string, make: () => ValueRef): ValueRef {
     const known = this.#kept.get(id) ?? make();
     this.#kept.set(id, known);
     return known;
   }
 
-  #idOf(ref: Ref): number {
+  #idOf(ref: ValueRef): number {
     const id = this.#ids.get(ref) ?? this.#ids.size;
     this.#ids.set(ref, id);
     return id;
   }
 
-  /** Tells some from all others. */
-  keyOf(refs: readonly Ref[]): string {
+  /** A text that identifies a list of results. */
+  keyOf(refs: readonly ValueRef[]): string {
     return refs.map((ref) => this.#idOf(ref)).join(",");
   }
 }
 
-/** What any of these is, each once. */
-export function union(all: readonly (readonly Ref[])[]): readonly Ref[] {
+/** The union of several lists of results. */
+export function union(all: readonly (readonly ValueRef[])[]): readonly ValueRef[] {
   return all.length === 1 ? (all[0] ?? []) : [...new Set(all.flat())];
 }
 
-/** What some expressions give. */
-export function refsOf(items: readonly Item[]): readonly Ref[] {
+/** The results of some expressions, without their ranges. */
+export function refsOf(items: readonly LocatedRef[]): readonly ValueRef[] {
   return items.map(({ ref }) => ref);
 }

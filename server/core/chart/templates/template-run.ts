@@ -1,13 +1,13 @@
 import type { ChartPlace } from "../chart-place.ts";
 import { Expressions } from "./template-expressions.ts";
-import { type Calls, Functions } from "./template-functions.ts";
-import { ANY } from "./template-reads.ts";
-import { type Item, type Ref, type Refs, refsOf, UNKNOWN } from "./template-refs.ts";
-import { Scopes } from "./template-scopes.ts";
+import { Builtins, type TemplateCalls } from "./template-functions.ts";
+import { ANY_KEY } from "./template-reads.ts";
+import { type LocatedRef, refsOf, UNKNOWN, type ValueRef, type ValueRefs } from "./template-refs.ts";
+import { VariableScopes } from "./template-scopes.ts";
 import { type Action, isBinding, keywordOf, type TemplateText, type Token } from "./template-text.ts";
-import { Uses } from "./template-uses.ts";
+import { ReadTracker } from "./template-uses.ts";
 
-/** A stretch of a template that is run with something. */
+/** A stretch of a template that can be run with an argument. */
 export interface Body {
   readonly template: TemplateText;
   readonly from: number;
@@ -15,35 +15,40 @@ export interface Body {
   readonly placeOf: (start: number, end: number) => ChartPlace;
 }
 
-/** Loops in loops that are gone through item by item. */
+/** The deepest nesting of loops that are followed item by item. */
 const MOST_LOOPS = 8;
 
-/** Follows the actions of a template that is given something. */
-export function runTemplate(body: Body, given: readonly Ref[], refs: Refs, calls: Calls): void {
-  new Run(body, given, refs, calls).through(body.from, body.to);
+/** Follows the actions of a template that is called with an argument. */
+export function runTemplate(
+  body: Body,
+  given: readonly ValueRef[],
+  refs: ValueRefs,
+  calls: TemplateCalls,
+): void {
+  new Interpreter(body, given, refs, calls).run(body.from, body.to);
 }
 
-class Run {
+class Interpreter {
   readonly #body: Body;
-  readonly #refs: Refs;
-  readonly #calls: Calls;
-  readonly #uses: Uses;
-  readonly #scopes: Scopes;
-  readonly #functions: Functions;
-  /** What begins each turn of the loop that was opened last, if it is one over a literal list. */
+  readonly #refs: ValueRefs;
+  readonly #calls: TemplateCalls;
+  readonly #tracker: ReadTracker;
+  readonly #scopes: VariableScopes;
+  readonly #builtins: Builtins;
+  /** The start of each turn of the loop that was opened last, if that loop is over a literal list. */
   #loop: readonly (() => void)[] = [];
   #loops = 0;
 
-  constructor(body: Body, given: readonly Ref[], refs: Refs, calls: Calls) {
+  constructor(body: Body, given: readonly ValueRef[], refs: ValueRefs, calls: TemplateCalls) {
     this.#body = body;
     this.#refs = refs;
     this.#calls = calls;
-    this.#uses = new Uses(refs, body.placeOf);
-    this.#scopes = new Scopes(this.#uses, given, body.template.actions.slice(body.from, body.to));
-    this.#functions = new Functions(this.#uses, calls);
+    this.#tracker = new ReadTracker(refs, body.placeOf);
+    this.#scopes = new VariableScopes(this.#tracker, given, body.template.actions.slice(body.from, body.to));
+    this.#builtins = new Builtins(this.#tracker, calls);
   }
 
-  through(from: number, to: number): void {
+  run(from: number, to: number): void {
     for (let number = from; number < to; number++) {
       const action = this.#body.template.actions[number] as Action;
       this.#refs.step(1 + action.tokens.length);
@@ -64,7 +69,7 @@ class Run {
     this.#loops++;
     for (const begin of items) {
       begin();
-      this.through(from, to);
+      this.run(from, to);
       this.#scopes.close();
       this.#scopes.open();
     }
@@ -75,8 +80,8 @@ class Run {
   #follow(action: Action): void {
     const { tokens, start, end } = action;
     const keyword = keywordOf(action);
-    this.#uses.action = action;
-    const expressions = new Expressions(tokens, this.#uses, this.#scopes, this.#functions);
+    this.#tracker.action = action;
+    const expressions = new Expressions(tokens, this.#tracker, this.#scopes, this.#builtins);
     switch (keyword) {
       case "define":
       case "break":
@@ -86,7 +91,7 @@ class Run {
       case "template": {
         const name = tokens[1]?.kind === "string" ? this.#refs.textOf(tokens[1].value) : UNKNOWN;
         const given = tokens.length > 2 ? refsOf(expressions.pipeline(2)) : [];
-        this.#calls.call([name], given, this.#uses.placeOf(start, end));
+        this.#calls.call([name], given, this.#tracker.placeOf(start, end));
         return;
       }
       case "if":
@@ -110,14 +115,14 @@ class Run {
       default: {
         const result = expressions.pipeline(0);
         // An action that sets a variable prints nothing.
-        if (!isBinding(tokens, 0)) this.#uses.markUsed(result);
+        if (!isBinding(tokens, 0)) this.#tracker.markUsed(result);
       }
     }
   }
 
   #test(keyword: "if" | "with", expressions: Expressions, from: number): void {
     const result = expressions.pipeline(from);
-    this.#uses.markTested(result);
+    this.#tracker.markTested(result);
     if (keyword === "with") this.#scopes.dot = refsOf(result);
   }
 
@@ -128,7 +133,7 @@ class Run {
     const item = isBinding(tokens, from) ? tokens[from]?.value : undefined;
     const isAssignment = tokens[from + 1]?.value === "=";
     const over = expressions.pipeline(item === undefined ? from : from + 2);
-    const turn = (keys: readonly Ref[], items: readonly Ref[]) => () => {
+    const turn = (keys: readonly ValueRef[], items: readonly ValueRef[]) => () => {
       this.#scopes.dot = items;
       if (key !== undefined) this.#scopes.bind(key, keys, false);
       if (item !== undefined) this.#scopes.bind(item, items, isAssignment);
@@ -139,19 +144,19 @@ class Run {
         ? Array.from(only.ref.entries, ([name, items]) => turn([this.#refs.textOf(name)], items))
         : [];
     const items = this.#items(over);
-    this.#uses.markTested(items);
+    this.#tracker.markTested(items);
     turn(this.#keysOf(over), refsOf(items))();
   }
 
-  #items(over: readonly Item[]): readonly Item[] {
-    this.#uses.markUsed(over.filter(({ ref }) => ref.kind === "context"));
-    return over.flatMap((item) => this.#refs.field([item.ref], ANY).map((ref) => ({ ...item, ref })));
+  #items(over: readonly LocatedRef[]): readonly LocatedRef[] {
+    this.#tracker.markUsed(over.filter(({ ref }) => ref.kind === "context"));
+    return over.flatMap((item) => this.#refs.field([item.ref], ANY_KEY).map((ref) => ({ ...item, ref })));
   }
 
-  #keysOf(over: readonly Item[]): readonly Ref[] {
+  #keysOf(over: readonly LocatedRef[]): readonly ValueRef[] {
     const keys = over.flatMap(({ ref }) =>
       ref.kind === "map" ? [...ref.entries.keys()].map((key) => this.#refs.textOf(key)) : [UNKNOWN],
     );
-    return this.#uses.boundRefs(keys);
+    return this.#tracker.boundRefs(keys);
   }
 }

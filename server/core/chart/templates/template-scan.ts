@@ -1,8 +1,8 @@
 import type { ChartTexts } from "../chart.ts";
 import type { ChartPlace } from "../chart-place.ts";
-import type { Calls } from "./template-functions.ts";
-import { ANY, Branch, type FaultPlace, TemplateReads } from "./template-reads.ts";
-import { MOST, type Ref, Refs, TooMuch } from "./template-refs.ts";
+import type { TemplateCalls } from "./template-functions.ts";
+import { ANY_KEY, Branch, type FaultPlace, TemplateReads } from "./template-reads.ts";
+import { MOST_REFS, TooMuch, type ValueRef, ValueRefs } from "./template-refs.ts";
 import { type Body, runTemplate } from "./template-run.ts";
 import { type ChartSource, chartSources } from "./template-sources.ts";
 import { readTemplate, type TemplateText } from "./template-text.ts";
@@ -13,15 +13,15 @@ const STEPS_PER_CHARACTER = 4;
 
 /**
  * Finds out which values the templates of a chart and of the charts below it name, and where: `.Values.a.b`, also by `with`, `range`,
- * variables, literal keys, and helpers with what they are given. Nothing is rendered. Where a template does anything else with a value,
- * all below it counts as read, so that a key that is not read has no effect on what Helm renders. Ends in time that grows with the size
- * of the templates: what is not done by then counts as reading everything.
+ * variables, literal keys, and helpers with their arguments. Nothing is rendered. If a template does anything else with a value, all
+ * below it counts as read, so that a key that is not read has no effect on the objects that Helm renders. The time is bounded by the
+ * size of the templates: a scan that takes longer counts everything as read.
  */
 export function templateReads(texts: ChartTexts): TemplateReads {
   return new Scan(texts).reads();
 }
 
-class Scan implements Calls {
+class Scan implements TemplateCalls {
   readonly #root = new Branch();
   readonly #definitions = new Map<string, Body[]>();
   readonly #templates: { readonly body: Body; readonly chart: ChartSource }[] = [];
@@ -33,7 +33,7 @@ class Scan implements Calls {
   readonly #tpl = new Map<Branch, Set<Branch>>();
   readonly #faults: FaultPlace[] = [];
   readonly #charts: readonly [ChartSource, ...ChartSource[]];
-  readonly #refs: Refs;
+  readonly #refs: ValueRefs;
 
   constructor(texts: ChartTexts) {
     this.#charts = chartSources(texts, this.#root);
@@ -49,7 +49,7 @@ class Scan implements Calls {
         this.#add(template, file, name, chart);
       }
     }
-    this.#refs = new Refs(this.#charts, STEPS + size * STEPS_PER_CHARACTER);
+    this.#refs = new ValueRefs(this.#charts, STEPS + size * STEPS_PER_CHARACTER);
   }
 
   reads(): TemplateReads {
@@ -67,15 +67,16 @@ class Scan implements Calls {
   #runAll(): void {
     for (const { body, chart } of this.#templates) {
       const isPartial = /(?:^|\/)_[^/]*$/.test(body.placeOf(0, 0).file);
-      if (!isPartial && !chart.isLibrary) this.#start(body, [this.#refs.contextOf(chart.at)]);
+      if (!isPartial && !chart.isLibrary) this.#start(body, [this.#refs.contextOf(chart.branch)]);
     }
-    const [own] = this.#charts;
-    if (!own?.isLibrary) return;
+    const [main] = this.#charts;
+    if (!main?.isLibrary) return;
     const files = new Set(this.#templates.map(({ body }) => body));
-    for (const body of this.#all) if (!files.has(body)) this.#start(body, [this.#refs.contextOf(own.at)]);
+    for (const body of this.#all)
+      if (!files.has(body)) this.#start(body, [this.#refs.contextOf(main.branch)]);
   }
 
-  /** Runs what is waiting, and the texts of the chart that it runs through `tpl`, until there is nothing more. */
+  /** Runs all waiting templates, and the texts of the chart's values that they run through `tpl`, until none are left. */
   #finish(): void {
     const done = new Set<string>();
     for (;;) {
@@ -83,7 +84,7 @@ class Scan implements Calls {
       for (const chart of this.#charts) {
         for (const { text, place, path } of chart.valueTexts()) {
           const contexts = new Set(
-            branchesTo(chart.at, path).flatMap((at) => [...(this.#tpl.get(at) ?? [])]),
+            branchesTo(chart.branch, path).flatMap((branch) => [...(this.#tpl.get(branch) ?? [])]),
           );
           for (const context of contexts) {
             const id = `${context.id} ${place.file}:${place.start}`;
@@ -119,7 +120,7 @@ class Scan implements Calls {
     this.#all.push(body);
   }
 
-  /** A text that is a template of its own. All that it reads is read at one place. */
+  /** A text of the values as a template. All of its reads have one place. */
   #bodyOf(text: string, place: ChartPlace): Body {
     const id = `${place.file}:${place.start} ${text}`;
     const known = this.#inText.get(id);
@@ -133,7 +134,7 @@ class Scan implements Calls {
     return body;
   }
 
-  #start(body: Body, given: readonly Ref[]): void {
+  #start(body: Body, given: readonly ValueRef[]): void {
     const key = this.#refs.keyOf(given);
     const started = this.#started.get(body) ?? new Set();
     this.#started.set(body, started);
@@ -142,8 +143,8 @@ class Scan implements Calls {
     this.#waiting.push(() => runTemplate(body, given, this.#refs, this));
   }
 
-  /** Calls what has one of these names; if they are not known, anything may be called. */
-  call(names: readonly Ref[], given: readonly Ref[], place: ChartPlace): void {
+  /** Calls the templates with one of these names; unknown names may call any template. */
+  call(names: readonly ValueRef[], given: readonly ValueRef[], place: ChartPlace): void {
     for (const name of names) {
       const found = name.kind === "text" ? this.#definitions.get(name.text) : undefined;
       for (const body of found ?? []) this.#start(body, given);
@@ -161,31 +162,33 @@ class Scan implements Calls {
     }
   }
 
-  /** Runs texts as templates. A text of the values can read anything; what the chart itself has there is looked at. */
-  runTexts(texts: readonly Ref[], given: readonly Ref[], place: ChartPlace): void {
+  /** Runs texts as templates. A text of the values can read anything; the text that the chart itself has there is scanned. */
+  runTexts(texts: readonly ValueRef[], given: readonly ValueRef[], place: ChartPlace): void {
     for (const text of texts) {
       if (text.kind === "text") {
         this.#refs.step(text.text.length);
         this.#start(this.#bodyOf(text.text, place), given);
       } else if (text.kind === "values" || text.kind === "made") {
-        text.at.read(place, true);
-        for (const one of given) {
-          if (one.kind !== "context") this.#refs.markUsed([one], place);
-          else this.#tpl.set(text.at, (this.#tpl.get(text.at) ?? new Set()).add(one.at));
+        text.branch.read(place, true);
+        for (const ref of given) {
+          if (ref.kind !== "context") this.#refs.markUsed([ref], place);
+          else this.#tpl.set(text.branch, (this.#tpl.get(text.branch) ?? new Set()).add(ref.branch));
         }
       } else if (text.kind === "unknown" || text.kind === "start") this.#refs.markUsed(given, place);
     }
   }
 }
 
-/** A part of the values that is reached by a path, with all that is above it and all that stands for any key. */
+/** The part of the values at a path, with all parts above it and those that stand for any key. */
 function branchesTo(from: Branch, path: readonly string[]): readonly Branch[] {
-  let at = [from];
+  let level = [from];
   const all = [from];
   for (const key of path) {
-    at = at.flatMap(({ below }) => [below.get(key), below.get(ANY)]).filter((one) => one !== undefined);
-    for (const each of at.slice(0, MOST)) all.push(each);
-    if (at.length > MOST) return all;
+    level = level
+      .flatMap(({ below }) => [below.get(key), below.get(ANY_KEY)])
+      .filter((branch) => branch !== undefined);
+    for (const each of level.slice(0, MOST_REFS)) all.push(each);
+    if (level.length > MOST_REFS) return all;
   }
   return all;
 }

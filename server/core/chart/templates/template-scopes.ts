@@ -1,34 +1,34 @@
-import { type Ref, UNKNOWN, union } from "./template-refs.ts";
+import { UNKNOWN, union, type ValueRef } from "./template-refs.ts";
 import type { Action } from "./template-text.ts";
-import type { Uses } from "./template-uses.ts";
+import type { ReadTracker } from "./template-uses.ts";
 
-/** What a variable or the dot is in a block, until that ends. */
+/** A block, with the dot to restore at its end and the variables that it declares. */
 interface Block {
-  readonly dot: readonly Ref[];
+  readonly dot: readonly ValueRef[];
   readonly names: string[];
 }
 
-/** What the dot and the variables are, in each block of a template. */
-export class Scopes {
-  dot: readonly Ref[];
-  readonly #uses: Uses;
-  readonly #variables = new Map<string, (readonly Ref[])[]>();
+/** The dot and the variables in each block of a template. */
+export class VariableScopes {
+  dot: readonly ValueRef[];
+  readonly #tracker: ReadTracker;
+  readonly #variables = new Map<string, (readonly ValueRef[])[]>();
   readonly #blocks: Block[];
   /** Names of variables that get other values later on. */
   readonly #assigned = new Set<string>();
 
-  constructor(uses: Uses, given: readonly Ref[], actions: readonly Action[]) {
-    this.#uses = uses;
+  constructor(tracker: ReadTracker, given: readonly ValueRef[], actions: readonly Action[]) {
+    this.#tracker = tracker;
     this.dot = given;
     this.#blocks = [{ dot: given, names: [] }];
     this.#variables.set("", [given]);
     for (const { tokens } of actions)
-      for (const [at, token] of tokens.entries())
-        if (token.value === "=" && token.kind === "sign") this.#assigned.add(tokens[at - 1]?.value ?? "");
+      for (const [index, token] of tokens.entries())
+        if (token.value === "=" && token.kind === "sign") this.#assigned.add(tokens[index - 1]?.value ?? "");
   }
 
-  /** What a variable is. */
-  variable(name: string): readonly Ref[] {
+  /** The current results of a variable. */
+  variable(name: string): readonly ValueRef[] {
     return this.#variables.get(name)?.at(-1) ?? [];
   }
 
@@ -37,7 +37,7 @@ export class Scopes {
     this.#blocks.push({ dot: this.dot, names: [] });
   }
 
-  /** Gives the dot of the block back, for its other branch. */
+  /** Restores the dot of the block, for its other branch. */
   restart(): void {
     this.dot = this.#blocks.at(-1)?.dot ?? [];
   }
@@ -50,21 +50,21 @@ export class Scopes {
     for (const name of block.names) this.#variables.get(name)?.pop();
   }
 
-  /** Gives a variable a value. What is assigned later may have been read before, in a loop, so all of it counts as read. */
-  bind(name: string, refs: readonly Ref[], isAssignment: boolean): void {
+  /** Gives a variable a value. A variable that is assigned later may have been read before, in a loop, so all of the value counts as read. */
+  bind(name: string, refs: readonly ValueRef[], isAssignment: boolean): void {
     const values = this.#variables.get(name) ?? [];
     this.#variables.set(name, values);
     const known = this.#assigned.has(name)
       ? refs.map((ref) => (ref.kind === "text" || ref.kind === "map" ? UNKNOWN : ref))
       : refs;
-    if (this.#assigned.has(name)) this.#uses.markRefsUsed(refs.filter(({ kind }) => kind === "map"));
-    if (isAssignment) this.#uses.markRefsUsed(refs);
+    if (this.#assigned.has(name)) this.#tracker.markRefsUsed(refs.filter(({ kind }) => kind === "map"));
+    if (isAssignment) this.#tracker.markRefsUsed(refs);
     else {
       values.push(known);
       this.#blocks.at(-1)?.names.push(name);
       return;
     }
     const last = values.pop() ?? [];
-    values.push(this.#uses.boundRefs(union([last, known])));
+    values.push(this.#tracker.boundRefs(union([last, known])));
   }
 }

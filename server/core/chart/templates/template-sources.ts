@@ -7,9 +7,9 @@ import { type ChartTexts, DESCRIPTION_FILE, SCHEMA_FILE, VALUES_FILE } from "../
 import type { ChartPlace } from "../chart-place.ts";
 import type { ImportedValues, Subchart } from "../subchart.ts";
 import { isInRange } from "../version-range.ts";
-import { ANY, type Branch } from "./template-reads.ts";
+import { ANY_KEY, type Branch } from "./template-reads.ts";
 
-/** A text of the values that may be a template of its own. */
+/** A text of the values that may be a template. */
 interface ValueText {
   readonly text: string;
   readonly path: readonly string[];
@@ -18,14 +18,14 @@ interface ValueText {
 
 /** One chart whose templates are read: the local one, or one below it under a key of its values. */
 export interface ChartSource extends Subchart {
-  /** As it is called in the names of templates: `parent/charts/name`. */
+  /** The prefix of the names of its templates: `parent/charts/name`. */
   readonly path: string;
   readonly isLibrary: boolean;
-  /** Where its values are. */
-  readonly at: Branch;
+  /** The branch of its values. */
+  readonly branch: Branch;
   /** The files of its templates, each with the name of the template. */
   readonly templates: ReadonlyMap<string, string>;
-  /** The texts in its values that contain templates, with their paths from `at`. */
+  /** The texts in its values that contain templates, with their paths from `branch`. */
   readonly valueTexts: () => readonly ValueText[];
 }
 
@@ -37,7 +37,7 @@ const MOST_DEPENDENCIES = 1000;
 const MOST_VERSIONS = 20;
 const MOST_IMPORTS = 20;
 
-/** Characters of the values and schemas of all charts below, each as often as it is used. The keys of what exceeds that are not known. */
+/** Characters of the values and schemas of all charts below, each as often as it is used. The keys of charts beyond that are not known. */
 const MOST_VALUES = 1_000_000;
 
 /**
@@ -53,7 +53,7 @@ export function chartSources(texts: ChartTexts, root: Branch): readonly [ChartSo
   const rootOf = (file: string) => resolved(fileOf(file).documents[0]?.root);
   const nameOf = (folder: string) => textAt(rootOf(folder + DESCRIPTION_FILE), "name") ?? "";
   const versionOf = (folder: string) => textAt(rootOf(folder + DESCRIPTION_FILE), "version") ?? "";
-  const add = (folder: string, at: Branch, around: string, listed: Partial<Dependency>): ChartSource => {
+  const add = (folder: string, branch: Branch, around: string, listed: Partial<Dependency>): ChartSource => {
     const [name, version] = [nameOf(folder), versionOf(folder)];
     const path = around + name;
     const { templates = [], charts = [] } = files.get(folder) ?? {};
@@ -71,11 +71,11 @@ export function chartSources(texts: ChartTexts, root: Branch): readonly [ChartSo
         tags,
         imports,
         path,
-        at,
+        branch,
         below,
         isListed: listed.key !== undefined,
       },
-      ...(values && { values }),
+      values,
       ...(schema !== undefined && size <= MOST_VALUES && { schema }),
       isOpen: size > MOST_VALUES,
       isLibrary: textAt(rootOf(folder + DESCRIPTION_FILE), "type") === "library",
@@ -83,42 +83,47 @@ export function chartSources(texts: ChartTexts, root: Branch): readonly [ChartSo
       valueTexts: () => valueTexts(file, texts, rootOf),
     };
     all.push(source);
-    const enter = (key: string, chart: string | undefined, place: ChartPlace, by: Partial<Dependency>) => {
-      const inside = at.at(key);
+    const enter = (
+      key: string,
+      chart: string | undefined,
+      place: ChartPlace,
+      dependency: Partial<Dependency>,
+    ) => {
+      const inside = branch.child(key);
       inside.isChart = true;
-      if (at !== inside) inside.below.set("global", root.at("global"));
+      if (branch !== inside) inside.below.set("global", root.child("global"));
       inside.read(place, chart === undefined || all.length >= MOST_CHARTS);
       if (chart !== undefined && all.length < MOST_CHARTS)
-        below.push(add(chart, inside, `${path}/charts/`, by));
+        below.push(add(chart, inside, `${path}/charts/`, dependency));
     };
     const used = new Set<string>();
     const named = groupBy(charts, nameOf);
     for (const dependency of dependenciesIn(folder, rootOf)) {
       const { key, name, range, conditions, tags, place } = dependency;
-      for (const condition of conditions) readSwitch(condition, at, place);
+      for (const condition of conditions) readSwitch(condition, branch, place);
       for (const tag of tags) readSwitch(["tags", tag], root, place);
       const versions = named.get(name)?.slice(0, MOST_VERSIONS) ?? [];
-      const meant = versions.filter((one) => isInRange(versionOf(one), range));
-      for (const one of meant) used.add(one);
+      const meant = versions.filter((candidate) => isInRange(versionOf(candidate), range));
+      for (const folder of meant) used.add(folder);
       enter(key, meant[0], place, dependency);
     }
-    for (const one of charts) {
-      const place = { file: one + DESCRIPTION_FILE, start: 0, end: 0 };
-      if (!used.has(one)) enter(nameOf(one), one, place, {});
+    for (const folder of charts) {
+      const place = { file: folder + DESCRIPTION_FILE, start: 0, end: 0 };
+      if (!used.has(folder)) enter(nameOf(folder), folder, place, {});
     }
     return source;
   };
-  const own = add("", root, "", {});
-  return [own, ...all.slice(1)];
+  const main = add("", root, "", {});
+  return [main, ...all.slice(1)];
 }
 
 /** Longer paths of conditions are cut. */
 const MOST_KEYS = 50;
 
 function readSwitch(path: readonly string[], from: Branch, place: ChartPlace): void {
-  const at = path.reduce((above, key) => above.at(key), from);
-  at.read(place, false);
-  at.types.add("boolean");
+  const branch = path.reduce((above, key) => above.child(key), from);
+  branch.read(place, false);
+  branch.types.add("boolean");
 }
 
 interface Dependency {
@@ -162,14 +167,14 @@ function dependenciesIn(
   );
 }
 
-/** A word stands for what the chart below has under that key of `exports`. */
+/** A single word imports the mapping under that key of the subchart's `exports`. */
 function importedBy(item: ValueNode): ImportedValues[] {
   if (item.type === "string") return [{ child: `exports.${item.value}`, parent: "." }];
   const [child, parent] = [textAt(item, "child"), textAt(item, "parent")];
   return child === undefined || parent === undefined ? [] : [{ child, parent }];
 }
 
-/** Which files belong to which chart, by the folders of these: empty, or with a slash at the end. */
+/** The files of each chart, by the folder of the chart: empty, or with a slash at the end. */
 function filesByChart(texts: ChartTexts) {
   const charts = new Map<string, { readonly templates: string[]; readonly charts: string[] }>();
   const chartIn = (folder: string) => {
@@ -195,7 +200,7 @@ function valueTexts(
   const visit = (node: ValueNode | undefined, path: readonly string[]): void => {
     if (node?.type === "string" && node.value.includes("{{"))
       found.push({ text: node.value, path, place: { file, ...rangeOf(node) } });
-    if (node?.type === "array") for (const item of node.items) visit(item, [...path, ANY]);
+    if (node?.type === "array") for (const item of node.items) visit(item, [...path, ANY_KEY]);
     if (node?.type === "object")
       for (const { key, valueNode } of node.properties) visit(valueNode, [...path, key]);
   };

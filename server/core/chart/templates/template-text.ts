@@ -6,7 +6,7 @@ export interface Token {
   readonly end: number;
 }
 
-/** What is between `{{` and `}}`, without comments. */
+/** The tokens between `{{` and `}}`, without comments. */
 export interface Action {
   readonly tokens: readonly Token[];
   readonly start: number;
@@ -15,7 +15,7 @@ export interface Action {
   closedBy?: number;
 }
 
-/** Why Go refuses a template, and from where on it cannot be read. */
+/** The mistake for which Go refuses a template, and the range of the text that cannot be read. */
 export interface TemplateFault {
   readonly kind: "action" | "end" | "block";
   readonly start: number;
@@ -25,7 +25,7 @@ export interface TemplateFault {
 /** A template as its actions, up to the first mistake. */
 export interface TemplateText {
   readonly actions: readonly Action[];
-  /** The numbers of the actions that define a template of their own. */
+  /** The templates that actions define, with the numbers of the first action and of the `end`. */
   readonly definitions: readonly { readonly name: string; readonly from: number; readonly to: number }[];
   readonly fault?: TemplateFault;
 }
@@ -35,23 +35,23 @@ const PLAIN_TOKEN =
   /(\.?)([\p{L}_][\p{L}\p{Nd}_]*)|\$([\p{L}\p{Nd}_]*)|:=|[=|(),]|[+-]?\.?\d[\p{L}\p{Nd}_.]*(?:(?<=[eEpP])[+-]\d+)?|\./uy;
 
 /**
- * Reads the actions of a template as Go's text/template/parse does (lex.go), as far as it takes to know what they name, and which
- * blocks end where. Never throws, and looks at no character more than a few times.
+ * Reads the actions of a template as Go's text/template/parse does (lex.go), as far as it takes to know the names in them and the
+ * ends of blocks. Never throws, and looks at no character more than a few times.
  */
 export function readTemplate(text: string): TemplateText {
   const actions: Action[] = [];
   let fault: TemplateFault | undefined;
-  for (let at = text.indexOf("{{"); at >= 0 && !fault; ) {
-    const read = readAction(text, at);
+  for (let offset = text.indexOf("{{"); offset >= 0 && !fault; ) {
+    const read = readAction(text, offset);
     if ("kind" in read) fault = read;
     else {
       if (read.tokens.length > 0) actions.push(read);
-      at = text.indexOf("{{", read.end);
+      offset = text.indexOf("{{", read.end);
     }
   }
   const { definitions, fault: unbalanced } = blocksOf(actions, fault !== undefined);
   const first = unbalanced ?? fault;
-  return { actions, definitions, ...(first && { fault: first }) };
+  return { actions, definitions, fault: first };
 }
 
 function readAction(text: string, start: number): Action | TemplateFault {
@@ -64,13 +64,13 @@ function readAction(text: string, start: number): Action | TemplateFault {
     return end === undefined ? faultAt(text, start) : { tokens: [], start, end };
   }
   const tokens: Token[] = [];
-  for (let at = open; ; ) {
-    const end = closeOf(text, at);
+  for (let offset = open; ; ) {
+    const end = closeOf(text, offset);
     if (end !== undefined) return tokens.length === 0 ? faultAt(text, start) : { tokens, start, end };
-    const token = readToken(text, afterSpace(text, at));
+    const token = readToken(text, afterSpace(text, offset));
     if (!token) return faultAt(text, start);
     tokens.push(token);
-    at = token.end;
+    offset = token.end;
   }
 }
 
@@ -79,17 +79,17 @@ function faultAt(text: string, start: number): TemplateFault {
   return { kind: "action", start, end: line < 0 ? text.length : line };
 }
 
-function afterSpace(text: string, at: number): number {
-  SPACE.lastIndex = at;
+function afterSpace(text: string, offset: number): number {
+  SPACE.lastIndex = offset;
   SPACE.test(text);
   return SPACE.lastIndex;
 }
 
-/** Past `}}` or ` -}}`; `undefined` if neither is next. */
-function closeOf(text: string, at: number): number | undefined {
-  const next = afterSpace(text, at);
+/** The offset past `}}` or ` -}}`; `undefined` if neither is next. */
+function closeOf(text: string, offset: number): number | undefined {
+  const next = afterSpace(text, offset);
   if (text.startsWith("}}", next)) return next + 2;
-  return next > at && text.startsWith("-}}", next) ? next + 3 : undefined;
+  return next > offset && text.startsWith("-}}", next) ? next + 3 : undefined;
 }
 
 function readToken(text: string, start: number): Token | undefined {
@@ -107,28 +107,28 @@ function readToken(text: string, start: number): Token | undefined {
 }
 
 function quoted(text: string, start: number, quote: string): Token | undefined {
-  for (let at = start + 1; at < text.length; at++) {
-    const sign = text[at];
+  for (let offset = start + 1; offset < text.length; offset++) {
+    const sign = text[offset];
     if (sign === quote) {
-      const value = text.slice(start + 1, at);
-      if (quote === "'") return { kind: "number", value, start, end: at + 1 };
-      return { kind: "string", value: quote === '"' ? unquoted(value) : value, start, end: at + 1 };
+      const value = text.slice(start + 1, offset);
+      if (quote === "'") return { kind: "number", value, start, end: offset + 1 };
+      return { kind: "string", value: quote === '"' ? unquoted(value) : value, start, end: offset + 1 };
     }
     if (quote === "`") continue;
     if (sign === "\n") return undefined;
-    if (sign === "\\") at++;
+    if (sign === "\\") offset++;
   }
   return undefined;
 }
 
-/** What a quoted string contains, as far as it can name something: other escapes stay as they are. */
+/** The content of a quoted string, with the escapes that occur in names replaced. */
 function unquoted(content: string): string {
   return content.replace(/\\(["\\nt])/g, (_, sign: string) =>
     sign === "n" ? "\n" : sign === "t" ? "\t" : sign,
   );
 }
 
-/** Which actions are templates of their own; a fault where blocks and their ends do not match. */
+/** Finds the ends of blocks and the templates that actions define; a fault where blocks and their ends do not match. */
 function blocksOf(actions: readonly Action[], isCut: boolean): Pick<TemplateText, "definitions" | "fault"> {
   const definitions: TemplateText["definitions"][number][] = [];
   const open: { readonly action: Action; readonly number: number; readonly keyword: string }[] = [];
@@ -166,10 +166,10 @@ export function keywordOf({ tokens: [first] }: Action): string {
   return first?.kind === "word" ? first.value : "";
 }
 
-/** Whether a variable gets a value there. */
-export function isBinding(tokens: readonly Token[], at: number): boolean {
-  const sign = tokens[at + 1];
-  return tokens[at]?.kind === "variable" && sign?.kind === "sign" && /^:?=$/.test(sign.value);
+/** True if a variable gets a value at a token. */
+export function isBinding(tokens: readonly Token[], index: number): boolean {
+  const sign = tokens[index + 1];
+  return tokens[index]?.kind === "variable" && sign?.kind === "sign" && /^:?=$/.test(sign.value);
 }
 
 function faultOf({ start, end }: Action, kind: TemplateFault["kind"]): TemplateFault {

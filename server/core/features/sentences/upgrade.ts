@@ -5,31 +5,36 @@ import { quoted } from "../../rules/engine/sentences.ts";
 import { pathText } from "../../schema/markdown.ts";
 import { scalarText } from "../../schema/scalar-text.ts";
 import type { Schemas } from "../../schema/schemas.ts";
-import type { RunningChange } from "../../semantics/chart-upgrade.ts";
-import type { Migration, MigrationObstacle } from "../../semantics/migrate-text.ts";
-import type { RenderedWith } from "../../semantics/rendered-with.ts";
+import type { RunningChange } from "../../semantics/upgrade/chart-upgrade.ts";
+import type { Migration, MigrationObstacle } from "../../semantics/upgrade/migrate-text.ts";
+import type { RenderedWith } from "../../semantics/upgrade/rendered-with.ts";
 import { shown } from "../../yaml/shown.ts";
 
-/** What is migrated in a file. */
+/** The sentence about a migration in a file. */
 export function migrationText(file: string, migration: Migration): string {
   switch (migration.kind) {
     case "transfer":
       return l10n.t("{0}: {1} is now {2}.", file, keyName(migration.from), keyName(migration.to));
     case "reword":
-      return l10n.t("{0}: the value of {1} is now called {2}.", file, keyName(migration.at), migration.value);
+      return l10n.t(
+        "{0}: the value of {1} is now called {2}.",
+        file,
+        keyName(migration.path),
+        migration.value,
+      );
     case "remove":
-      return l10n.t("{0}: {1} is removed.", file, keyName(migration.at));
+      return l10n.t("{0}: {1} is removed.", file, keyName(migration.path));
     case "add":
-      return l10n.t("{0}: {1} keeps its value.", file, keyName(migration.at));
+      return l10n.t("{0}: {1} keeps its value.", file, keyName(migration.path));
   }
 }
 
-/** Why it is not, and that a person must do it. */
+/** The reason why a migration is left to a person. */
 export function obstacleText(obstacle: MigrationObstacle, migration: Migration): string {
   switch (obstacle) {
     case "set-already": {
-      const at = keyName(migration.kind === "transfer" ? migration.to : migration.at);
-      return l10n.t("Change it by hand: a value is already set at {0}.", at);
+      const name = keyName(migration.kind === "transfer" ? migration.to : migration.path);
+      return l10n.t("Change it by hand: a value is already set at {0}.", name);
     }
     case "unsafe":
       return l10n.t("Change it by hand: it is written in a way that is not safe to change.");
@@ -38,7 +43,7 @@ export function obstacleText(obstacle: MigrationObstacle, migration: Migration):
   }
 }
 
-/** What an entry sets under a name that the other chart has another one for. */
+/** The advice on an entry that sets a key by its old name. */
 export function renamedText(
   entry: string,
   { from, to }: { readonly from: KeyPath; readonly to: KeyPath },
@@ -47,17 +52,17 @@ export function renamedText(
   return l10n.t("{0}: {1} is {2} in {3}. Change the entry.", entry, keyName(from), keyName(to), chart.name);
 }
 
-/** What is set to a value that is now the default. */
+/** The sentence about a value that equals the new default. */
 export function newDefaultText(file: string, path: KeyPath): string {
   return l10n.t("{0} sets {1} to the new default.", file, keyName(path));
 }
 
-/** What is found in a line of a file. */
+/** A message with its file and line. */
 export function lineText(file: string, line: number, message: string): string {
   return l10n.t("{0}, line {1}: {2}", file, line, message);
 }
 
-/** What the operator runs with otherwise, and why. */
+/** The sentence about a value with which the operator would otherwise run, with the reason. */
 export function runningText(
   { path, ...values }: RunningChange,
   why: "not-migrated" | "ignored-so-far" | "default",
@@ -82,7 +87,7 @@ function whyText(why: "not-migrated" | "ignored-so-far" | "default"): string {
   }
 }
 
-/** What is set and ignored by the other chart. */
+/** The sentence about a value that the other chart ignores. */
 export function ignoredText(source: string, path: KeyPath, { chart }: Schemas): string {
   const absence = chart.absence(path);
   if (!absence) {
@@ -105,15 +110,15 @@ export function ignoredText(source: string, path: KeyPath, { chart }: Schemas): 
       );
 }
 
-/** What takes effect, or no longer does, because of another key. */
-export function renderedText({ by, path, other }: RenderedWith): string {
+/** The sentence about a key that gains or loses effect because of another one. */
+export function renderedText({ change, path, other }: RenderedWith): string {
   const [name, cause] = [keyName(path), keyName(other)];
-  return by === "added"
+  return change === "added"
     ? l10n.t("{0} also takes effect where {1} is used, which is new.", name, cause)
     : l10n.t("{0} no longer takes effect where {1} was used, which is removed.", name, cause);
 }
 
-/** Why the values of a dependency are not migrated, and what to do instead. */
+/** The reason why the values of a dependency are not migrated, with a remedy. */
 export function dependencyText({ name, key, dependency }: Umbrella): string {
   const reason = l10n.t(
     'The values below "{0}" are those of a dependency of the chart {1}, and are not migrated.',
@@ -127,7 +132,7 @@ export function dependencyText({ name, key, dependency }: Umbrella): string {
   return `${reason} ${remedy}`;
 }
 
-/** What is different in the other chart. */
+/** The sentence about a difference of the other chart. */
 export function chartText(change: ChartChange): string {
   switch (change.kind) {
     case "added":

@@ -28,7 +28,7 @@ export const rule: Rule = {
         const decimal = takesNumber(schemas) ? decimalOf(source) : undefined;
         return {
           ...rangeOf(node),
-          // What would be an error if it were read as it is written is no less of one with a digit lost.
+          // A value that lost a digit is an error if the text as written would be one.
           ...(schemas.every((schema) => !hasType(node, schema)) && { severity: "error" as const }),
           message: sentence(READERS[context.root.kind], node.type, source, value, decimal),
           fixes: () =>
@@ -85,7 +85,7 @@ function decimalOf(source: string): string | undefined {
     : undefined;
 }
 
-/** Whether Helm's reading of a plain scalar differs from its text, at a place that needs the text or the decimal number. */
+/** Tells if Helm's reading of a plain scalar differs from its text, at a place that needs the text or the decimal number. */
 function isAmbiguous({ analysis }: RuleContext, { node, schemas }: Place): boolean {
   if ((node.type !== "number" && node.type !== "boolean") || node.style !== "plain" || node.alias)
     return false;

@@ -28,7 +28,7 @@ export const rule: Rule = {
     if (!atHand || root.kind !== "values" || root !== analysis.roots[0]) return [];
     const problems = chartProblems(atHand, analysis.helm).filter(
       ({ file, place }) =>
-        place.uri !== analysis.text.uri && !analysis.complaints.some((one) => isAbout(one, file)),
+        place.uri !== analysis.text.uri && !analysis.complaints.some((complaint) => isAbout(complaint, file)),
     );
     const [first] = problems;
     if (!first) return [];
@@ -46,7 +46,7 @@ export const rule: Rule = {
   },
 };
 
-/** Whether Helm itself has complained about a file of the chart. */
+/** True if Helm itself has complained about a file of the chart. */
 function isAbout({ kind, template, words }: HelmComplaint, file: string): boolean {
   if (template !== undefined) return kind === "broken-template" && template === file;
   // Not translated: the words of Helm.

@@ -49,7 +49,7 @@ function missing(context: RuleContext, certificate: Certificate, part: IssuerPar
   const all = context.document.at(certificate.configPath).property;
   if (all && context.isBrokenBelow(all)) return [];
   const paths = keys.map((key) => pathText([...part.path, key]));
-  const isEmpty = written.every((one) => one);
+  const isEmpty = written.every((property) => property);
   return [
     {
       ...rangeOf(place),
@@ -76,7 +76,7 @@ function emptyText(manager: string, paths: readonly string[]): string {
 
 /** A value under an unknown key may be what is missing. */
 function otherKeyFixes(context: RuleContext, { path }: IssuerPart): Fix[] {
-  const nodes = [path, path.slice(0, -1), path.slice(0, -2)].map((at) => context.document.at(at).node);
+  const nodes = [path, path.slice(0, -1), path.slice(0, -2)].map((place) => context.document.at(place).node);
   return unknownProperties(context)
     .filter(({ place }) => nodes.includes(place.node))
     .flatMap(({ place, property }) => changeKeyFix(context, place, property));
@@ -118,7 +118,7 @@ function markFor(
   return config?.keyNode ?? context.document.at(certificate.managerPath).node;
 }
 
-/** What is written of the part that the manager reads, or of the mapping around it. */
+/** The property of the part that the manager reads, or of the mapping around it. */
 function configAt(
   context: RuleContext,
   { configPath }: Certificate,

@@ -83,12 +83,12 @@ function translating(text: string, words: readonly [DecidingWord, ...DecidingWor
   const [{ other, vocabulary }] = words;
   if (other.word === undefined) return [];
   const edits = words
-    .filter((one) => one.vocabulary === vocabulary)
-    .flatMap((one): Edit[] => {
-      const { start, end } = rangeOfWord(one);
-      return one.other.word === undefined
+    .filter((word) => word.vocabulary === vocabulary)
+    .flatMap((word): Edit[] => {
+      const { start, end } = rangeOfWord(word);
+      return word.other.word === undefined
         ? []
-        : [{ start, end, text: text.slice(start, end).replace(one.word, () => one.other.word ?? "") }];
+        : [{ start, end, text: text.slice(start, end).replace(word.word, () => word.other.word ?? "") }];
     });
   const title = l10n.t('Change to "{0}" and name the chart {1}', other.word, other.chart);
   return [{ title, edits: [modelineNaming(text, other.chart), ...edits] }];

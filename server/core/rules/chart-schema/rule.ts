@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { pathText } from "../../schema/markdown.ts";
-import type { Violation } from "../../schema/own-schema.ts";
+import type { Violation } from "../../schema/own-schema/own-schema.ts";
 import { oneLine } from "../../semantics/origin-text.ts";
 import type { DocumentSemantics } from "../../semantics/semantics.ts";
 import { rangeOf } from "../../yaml/lookup.ts";

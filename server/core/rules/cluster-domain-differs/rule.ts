@@ -58,7 +58,7 @@ export const rule: Rule = {
   },
 };
 
-/** Whether a host is whole and somebody's own. */
+/** True for a complete host name of the user, rather than a placeholder or an IP address. */
 function isWhole({ place: { schemas }, text }: TextPlace): boolean {
   const isOfChart = schemas.some((schema) => isChartPlaceholder(schema, text));
   if (isOfChart || isIpAddress(text)) return false;

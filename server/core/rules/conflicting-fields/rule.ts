@@ -88,7 +88,7 @@ function entriesThere(
   });
 }
 
-/** What is wrong and what to do; `undefined` if nothing is wrong. */
+/** The sentence about the fault with its remedy; `undefined` if the demand is met. */
 function fault(demand: FieldDemand, subject: string, found: ValueNode | undefined): string | undefined {
   const { field, is, other, needs, needsOneOf } = demand;
   switch (needs) {
@@ -142,7 +142,7 @@ function fixes(
   ];
 }
 
-/** Whether a field is there and not empty, as the validation of Kubernetes asks (`len(...) > 0`). */
+/** True if a field is there and not empty, as the validation of Kubernetes asks (`len(...) > 0`). */
 function isSet(node: ValueNode | undefined): node is ValueNode {
   if (node === undefined || node.type === "null") return false;
   if (node.type === "array") return node.items.length > 0;
@@ -153,7 +153,7 @@ function scalarOf(node: ValueNode): string | boolean | undefined {
   return node.type === "string" || node.type === "boolean" ? node.value : undefined;
 }
 
-/** Whether no other rule reports that the field cannot have this value. */
+/** True unless another rule reports that the field cannot have this value. */
 function isAllowed(node: ValueNode, schema: SchemaNode | undefined): boolean {
   if (!schema) return true;
   return hasType(node, schema) && (!schema.allowed || schema.allowed.includes(scalarOf(node)));

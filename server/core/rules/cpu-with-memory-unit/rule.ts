@@ -35,7 +35,7 @@ export const rule: Rule = {
             unit,
           ),
           fixes: () =>
-            readings.flatMap((reading, at) => changeAmountFix(context, amountPlace, reading, at === 0)),
+            readings.flatMap((reading, index) => changeAmountFix(context, amountPlace, reading, index === 0)),
         },
       ];
     });

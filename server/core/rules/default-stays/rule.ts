@@ -31,12 +31,12 @@ function findingOf(context: RuleContext, place: Place): Finding[] {
   if (!property) return [];
   const path = place.path;
   const standard = context.document.defaultAt(path);
-  const own = context.document.release.given(path);
-  if (standard?.type !== "map" || own?.type !== "map" || standard.entries.size === 0) return [];
-  const left = [...own.entries].filter(([, { origin }]) => origin.kind === "chart-default");
-  // Who removes some of them knows the others, also where Helm ignores the nulls.
+  const given = context.document.release.given(path);
+  if (standard?.type !== "map" || given?.type !== "map" || standard.entries.size === 0) return [];
+  const left = [...given.entries].filter(([, { origin }]) => origin.kind === "chart-default");
+  // A null shows that the user knows the defaults, even if Helm ignores it.
   if (left.some(([key]) => findProperty(node, key)?.valueNode.type === "null")) return [];
-  if (left.length === 0 || own.removed.size > 0 || !changes(own, standard)) return [];
+  if (left.length === 0 || given.removed.size > 0 || !changes(given, standard)) return [];
   const { value } = property.keyNode;
   const entries = left.map(([key, entry]) => `${key}: ${scalarText(toJson(entry))}`);
   const keys = left.map(([key]) => scalarText(key));
@@ -86,9 +86,9 @@ function isMapWithDefault({ schemas: [schema] }: PlaceGroup): boolean {
   return schema.additional !== undefined || schema.patterns.length > 0;
 }
 
-/** Whether a map contains more than a part of the defaults; an empty map is there to remove them. */
-function changes(own: HelmMap, standard: HelmMap): boolean {
-  const written = [...own.entries].filter(([, { origin }]) => origin.kind !== "chart-default");
+/** True if a map contains more than a part of the defaults; an empty map is there to remove them. */
+function changes(given: HelmMap, standard: HelmMap): boolean {
+  const written = [...given.entries].filter(([, { origin }]) => origin.kind !== "chart-default");
   return (
     written.length === 0 ||
     written.some(([key, entry]) => {

@@ -42,12 +42,12 @@ function findings(
     const fields = keys.map((key) => entryOf(context, item, key));
     const [mark] = fields;
     return mark && !fields.includes(undefined)
-      ? [{ item, mark, values: fields.map((one) => one?.text ?? "") }]
+      ? [{ item, mark, values: fields.map((field) => field?.text ?? "") }]
       : [];
   });
   return repeated(entries, ({ values }) => JSON.stringify(values)).map(({ entry, first }) => {
     const names = joinNames(
-      keys.map((key, at) => quoted(`${key}: ${shown(entry.values[at] ?? "")}`)),
+      keys.map((key, index) => quoted(`${key}: ${shown(entry.values[index] ?? "")}`)),
       "and",
     );
     return {

@@ -9,13 +9,13 @@ import { fixWith, removeKeyFix } from "../engine/fixes.ts";
 import type { Edit, Fix, RuleContext } from "../engine/rule.ts";
 import { joinNames, quoted } from "../engine/sentences.ts";
 
-/** How many values a title names. */
+/** The largest number of values that a title names. */
 const MOST_NAMED = 3;
 const LONGEST_VALUE = 40;
 
 /**
- * What can be done about a key that is there again in the same mapping. Nothing that is in one of the two only is given up unless a person chooses
- * that: two mappings become one, and of two values either can be kept.
+ * The fixes of a key that its mapping has twice. Content of only one of the two is given up only if a person chooses that: two mappings
+ * become one, and of two values either can be kept.
  */
 export function duplicateFixes(context: RuleContext, property: PropertyNode, kept: PropertyNode): Fix[] {
   const { value } = property.keyNode;
@@ -74,10 +74,10 @@ function mergeOf(
   kept: PropertyNode,
   winner: PropertyNode,
 ): Edit[] {
-  const at = (into: PropertyNode, from: PropertyNode) =>
+  const inserted = (into: PropertyNode, from: PropertyNode) =>
     document.at(into).edit.merge(from, winner === into ? "into" : "from");
-  const edits = at(kept, property);
-  return edits.length > 0 ? edits : at(property, kept);
+  const edits = inserted(kept, property);
+  return edits.length > 0 ? edits : inserted(property, kept);
 }
 
 function keeping(context: RuleContext, property: PropertyNode): string {
@@ -99,7 +99,7 @@ function mergeTitle(context: RuleContext, conflicts: readonly Conflict[], winner
   return l10n.t("Merge both, keep {0} and {1} more", names.slice(0, MOST_NAMED).join(", "), more);
 }
 
-/** Whether a value is a scalar that a title can show. */
+/** True for a scalar on one line, which a title can show. */
 function isOnLine({ analysis }: RuleContext, { valueNode }: PropertyNode): boolean {
   return "style" in valueNode && !/[\r\n]/.test(analysis.source(valueNode));
 }

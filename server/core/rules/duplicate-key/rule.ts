@@ -64,12 +64,12 @@ function sentence(
   line: number,
 ): string {
   const { key } = property;
-  const [own, other] = [property, kept].map((one) => keySource(text, one) ?? one.keyNode.value);
-  if (own !== undefined && other !== undefined && (own !== key || other !== key)) {
+  const [source, other] = [property, kept].map((entry) => keySource(text, entry) ?? entry.keyNode.value);
+  if (source !== undefined && other !== undefined && (source !== key || other !== key)) {
     return l10n.t(
       '{0} reads "{1}" and the "{2}" on line {3} as the same key, "{4}", and ignores this one. Put them in quotes.',
       reader,
-      own,
+      source,
       other,
       line,
       key,
@@ -92,12 +92,12 @@ function dedentFixes(context: RuleContext, node: ObjectNode, index: number, kept
   const property = node.properties[index];
   if (!place || !property) return [];
   const between: PropertyNode[] = [];
-  for (const one of node.properties.slice(index + 1, index + 1 + MOST_BETWEEN)) {
-    if (one === kept) break;
-    between.push(one);
+  for (const entry of node.properties.slice(index + 1, index + 1 + MOST_BETWEEN)) {
+    if (entry === kept) break;
+    between.push(entry);
   }
   return between
-    .flatMap((one) => dedentFix(context, place, one))
+    .flatMap((entry) => dedentFix(context, place, entry))
     .map((fix) => ({ ...fix, preferred: holdsAnchor(property) && fix.preferred === true }));
 }
 
@@ -128,7 +128,7 @@ function overwrittenBy(
   kept: PropertyNode,
 ): Finding {
   const { value } = property.keyNode;
-  const lineOf = ({ offset: at }: PropertyNode) => analysis.text.positionAt(at).line + 1;
+  const lineOf = ({ offset: start }: PropertyNode) => analysis.text.positionAt(start).line + 1;
   const merge = mergeThatBrings(node, value, kept) ?? kept;
   const reader = READERS[root.kind];
   return {

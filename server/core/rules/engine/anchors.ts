@@ -2,7 +2,7 @@ import { walk } from "../../yaml/lookup.ts";
 import { memo } from "../../yaml/memo.ts";
 import type { PropertyNode, ValueNode, ValuesRoot, YamlNode } from "../../yaml/tree.ts";
 
-/** Whether a value, or that of a property, contains an anchor: moving or removing it may leave aliases without their anchor. */
+/** True if a value, or that of a property, contains an anchor: moving or removing it may leave aliases without their anchor. */
 export function holdsAnchor(place: PropertyNode | ValueNode): boolean {
   let found = false;
   walk(place.type === "property" ? place.valueNode : place, (node) => {
@@ -11,7 +11,7 @@ export function holdsAnchor(place: PropertyNode | ValueNode): boolean {
   return found;
 }
 
-/** Whether a value is used only at its own place, so that changing it changes nothing else. */
+/** True if a value is used only at its own place, so that changing it changes nothing else. */
 export function isUnshared({ anchor }: ValueNode): boolean {
   return anchor === undefined;
 }
@@ -22,23 +22,23 @@ interface Uses {
   readonly last: number;
 }
 
-/** Where the aliases of each value of a document are, the values in the order of the text. */
+/** The first and the last alias of each anchored value of a document; `targets` has the values in the order of the text. */
 const usesIn = memo((root: ValuesRoot) => {
   const found = new Map<YamlNode, Uses>();
   walk(root.node, ({ offset, target }) => {
     if (target) found.set(target, { first: found.get(target)?.first ?? offset, last: offset });
   });
   const targets = [...found.keys()].sort((a, b) => a.offset - b.offset);
-  return { of: found, targets };
+  return { uses: found, targets };
 });
 
-/** Whether a property holds an anchor that an alias outside of it uses. */
+/** True if a property holds an anchor that an alias outside of it uses. */
 export function isUsedElsewhere(root: ValuesRoot, { offset, length, valueNode }: PropertyNode): boolean {
   const end = offset + length;
-  const { of, targets } = usesIn(root);
+  const { uses, targets } = usesIn(root);
   const isUsedOutside = (target: YamlNode) => {
-    const uses = of.get(target);
-    return uses !== undefined && (uses.first < offset || uses.last >= end);
+    const use = uses.get(target);
+    return use !== undefined && (use.first < offset || use.last >= end);
   };
   if (isUsedOutside(valueNode)) return true;
   for (let index = firstFrom(targets, offset); index < targets.length; index++) {

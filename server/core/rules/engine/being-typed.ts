@@ -16,8 +16,8 @@ interface Word {
 }
 
 /**
- * Whether the first missing key on a path may be the word that the user is typing, a line with nothing but the beginning of its
- * name, or the key of an entry that is misread. What the key will hold is not known until it can be read.
+ * True if the first missing key on a path may be the word that the user is typing, a line with nothing but the beginning of its name, or the
+ * key of an entry that is misread. The content of such a key is not known until it can be read.
  */
 export function isBeingTyped(context: RuleContext, path: Path): boolean {
   const { document } = context;
@@ -39,8 +39,8 @@ export function isBeingTypedIn(context: RuleContext, mapping: ObjectNode, key: s
 }
 
 /**
- * Whether a text is the key that the user is typing: the beginning of one, alone in a block where only keys can be. Helm reads it
- * as the value of the key above.
+ * Tells if a text is the key that the user is typing: the beginning of one, alone in a block where only keys can be. Helm reads it as the
+ * value of the key above.
  */
 export function isKeyBeingTyped({ analysis }: RuleContext, node: ValueNode, schema: SchemaNode): boolean {
   if (node.type !== "string" || node.style !== "plain" || node.alias || !holdsMapping(schema)) return false;

@@ -1,7 +1,7 @@
 import type { Analysis } from "../../semantics/analysis.ts";
 import type { Finding, Unfinished } from "./rule.ts";
 
-/** What may be between a key and a value that is being written: spaces, anchors and tags, or the beginning of a value on its line. */
+/** Text that may be between a key and a value that is being written: spaces, anchors and tags, or the beginning of a value on its line. */
 const BEGINNING = /^[^\S\n]*(?::[^\S\n]*)?(?:[&!]\S*(?:[^\S\n]+|$))*(?:[#*{["'|>][^\n]*)?$/;
 
 /** The same on the line of the key if the value is written below it. */
@@ -9,13 +9,13 @@ const OPENING = /^[^\S\n]*(?::[^\S\n]*)?(?:[&!]\S*(?:[^\S\n]+|$))*(?:[#|>][^\n]*
 
 const EMPTY_LINE = /^\s*(?:#|$)/;
 
-/** How many characters after a key that place may be: line breaks, indentation and comments take some room. */
+/** The largest distance of that place from the key, in characters: line breaks, indentation and comments take some room. */
 const FARTHEST = 1000;
 
-/** How many lines after a block that cannot be read are still searched for its end. */
+/** The number of lines after an unreadable block that are searched for its end. */
 const MOST_LINES = 500;
 
-/** Whether a finding is about something that is being written: `typedAt` are the offsets where the user is typing. */
+/** True if a finding is about something that is being written: `typedAt` are the offsets where the user is typing. */
 export function isBeingWritten(analysis: Analysis, finding: Finding, typedAt: readonly number[]): boolean {
   const { unfinished } = finding;
   return typedAt.some(
@@ -25,7 +25,10 @@ export function isBeingWritten(analysis: Analysis, finding: Finding, typedAt: re
   );
 }
 
-/** Whether a value is being written whose next part is still missing, such as that of a host name after its dot: what it is now is not meant. */
+/**
+ * True for a value whose next part is still missing, such as the part of a host name after its dot: the user does not mean the value as it is
+ * now.
+ */
 export function isCutShort(
   { file: { text } }: Analysis,
   { start, end }: Finding,
@@ -40,7 +43,7 @@ export function isCutShort(
   );
 }
 
-/** Whether an offset is in a range, or after it with nothing but the beginning of a value in between. */
+/** True for an offset in a range, or after it with nothing but the beginning of a value in between. */
 function isAtEndOf(
   { file }: Analysis,
   { start, end }: { start: number; end: number },
@@ -59,7 +62,7 @@ function isAtEndOf(
   );
 }
 
-/** Whether an offset is in a block, or below it on a line that may go on with it. */
+/** True for an offset in a block, or below it on a line that may continue the block. */
 function isIn(analysis: Analysis, block: Unfinished, offset: number): boolean {
   if (isAtEndOf(analysis, block, offset)) return true;
   const { lines } = analysis;

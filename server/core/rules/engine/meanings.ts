@@ -27,17 +27,17 @@ export function textsMeaning(context: RuleContext, meaning: Meaning): readonly T
   });
 }
 
-/** What is marked of a place: a block at its key, because its lines are not what is wrong. */
+/** The node that a finding at a place marks: for a block its key, because its lines are not wrong. */
 export function markOf({ node, property }: Place): YamlNode {
   const isBlock = (node.type === "object" || node.type === "array") && !node.alias;
   return isBlock && property ? property.keyNode : node;
 }
 
-/** Whether a place belongs to a Kubernetes type, which Helm passes on to the API server, or to a resource. */
+/** True if a place belongs to a resource, or to a Kubernetes type that Helm passes on to the API server. */
 export function isReadByKubernetes({ root }: RuleContext, place: Place): boolean {
   if (root.kind === "operator") return true;
-  for (let at: Place | undefined = place; at; at = at.parent) {
-    if (at.schemas.some(({ shared, annotations }) => shared || annotations.meaning === "resources"))
+  for (let around: Place | undefined = place; around; around = around.parent) {
+    if (around.schemas.some(({ shared, annotations }) => shared || annotations.meaning === "resources"))
       return true;
   }
   return false;

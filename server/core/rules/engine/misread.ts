@@ -28,7 +28,7 @@ export interface MisreadEntry {
   readonly keys: readonly string[];
   /** Offsets of their edits are offsets in the file. */
   readonly slips: readonly [Slip, ...Slip[]];
-  /** Whether the text could also be meant as it is. */
+  /** True if the text may also be right as it is. */
   readonly isPossible: boolean;
 }
 
@@ -43,10 +43,10 @@ export const misreadEntries = memo((context: RuleContext): readonly MisreadEntry
   ]);
   const first = new Map<YamlNode, MisreadEntry>();
   for (const entry of found) if (!first.has(entry.node)) first.set(entry.node, entry);
-  return [...first.values()].sort((one, other) => one.node.offset - other.node.offset);
+  return [...first.values()].sort((entry, other) => entry.node.offset - other.node.offset);
 });
 
-/** Whether a text has characters that cannot be seen: looked for once, whoever asks. */
+/** True if a text has invisible characters; searched once for all rules. */
 export const mayHaveInvisible = memo(({ file }: RuleContext["analysis"]) => hasInvisible(file.text));
 
 const misreadNodes = memo(
@@ -58,7 +58,7 @@ const misreadNodes = memo(
     ),
 );
 
-/** Whether a node is a misread key or value: nothing else is known about it until the slip is corrected. */
+/** True for a misread key or value: nothing else is known about it until the slip is corrected. */
 export function isMisread(context: RuleContext, node: YamlNode): boolean {
   return misreadNodes(context).has(node);
 }
@@ -116,7 +116,7 @@ function linesOf(
   const end = node.offset + node.length;
   const first = lines.lineAt(node.offset);
   const count = lines.lineAt(end) - first + 1;
-  return Array.from({ length: count }, (_, at) => first + at).flatMap((line) => {
+  return Array.from({ length: count }, (_, index) => first + index).flatMap((line) => {
     const start = Math.max(node.offset, lines.start(line) + lines.indentation(line));
     const source = file.text.slice(start, Math.min(end, lines.start(line + 1))).trimEnd();
     return source === "" ? [] : [{ start, source }];

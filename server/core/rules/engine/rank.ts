@@ -25,7 +25,7 @@ export function closestMatches(word: string, candidates: readonly string[]): str
     (candidate) =>
       Math.abs(word.length - candidate.length) <= tolerated(word, candidate) || isBeginning(word, candidate),
   );
-  return ranked(word, possible, (one, other) => editDistance(one, other, tolerated(one, other)))
+  return ranked(word, possible, (text, other) => editDistance(text, other, tolerated(text, other)))
     .filter(
       ({ candidate, distance }) => distance <= tolerated(word, candidate) || isBeginning(word, candidate),
     )

@@ -1,5 +1,5 @@
 import type { Range } from "vscode-languageserver-types";
-import type { Violation } from "../../schema/own-schema.ts";
+import type { Violation } from "../../schema/own-schema/own-schema.ts";
 import type { Analysis } from "../../semantics/analysis.ts";
 import type { Place, PlaceGroup } from "../../semantics/places.ts";
 import type { DocumentSemantics } from "../../semantics/semantics.ts";
@@ -25,7 +25,7 @@ export interface Finding {
   readonly severity?: SeverityName;
   /** The block in which something is missing: while the user is writing there, it may still be added. */
   readonly unfinished?: Unfinished | undefined;
-  /** Whether it is greyed out, because it has no effect. */
+  /** True if the range is greyed out, because it has no effect. */
   readonly unnecessary?: boolean;
   /** Ways to fix it, the best first. Computed only when asked for. */
   readonly fixes?: () => Fix[];
@@ -49,21 +49,21 @@ export interface Fix {
   readonly edits: readonly Edit[];
   /** The one fix that is most likely right. */
   readonly preferred?: boolean;
-  /** Whether it can be applied without asking: Helm then reads what the text means, and nothing else changes. */
+  /** True if the fix can be applied without asking: Helm then reads what the text means, and nothing else changes. */
   readonly safe?: boolean;
-  /** What is only read once the fix is applied, such as a block below a renamed key: the fix is not to blame for what is wrong there. */
+  /** A range that becomes readable only with the fix, such as the block below a renamed key: its faults do not count against the fix. */
   readonly reveals?: { readonly start: number; readonly end: number };
-  /** Whether it is only made when asked for by itself, and never among many. */
+  /** True for a fix that is made only when a person chooses it, never among many. */
   readonly deliberate?: true;
-  /** Whether it is offered only if it ends the fault and nothing else does. */
+  /** True for a fix that is offered only if it ends the fault and no other does. */
   readonly lastResort?: true;
-  /** Whether it corrects a slip, so that the entry is read at all: it comes before all fixes of what is read. */
+  /** True if the fix corrects a slip, so that the entry is read at all: it comes before all fixes of content. */
   readonly mendsSlip?: true;
-  /** Whether it removes a block that the user wrote: a mapping or a list with something in it. It comes after all that lose less. */
+  /** True if the fix removes a mapping or list with content that the user wrote. It comes after all fixes that lose less. */
   readonly losesBlock?: true;
 }
 
-/** What a rule may look at: one document of ours. */
+/** The input of a rule: one document with values or the operator resource. */
 export interface RuleContext {
   readonly analysis: Analysis;
   readonly root: ValuesRoot;
@@ -74,11 +74,11 @@ export interface RuleContext {
   placeOf(node: YamlNode): Place | undefined;
   /** Template expressions of the document, which Helm does not render. */
   readonly templates: readonly TemplateRange[];
-  /** What the schema of a local chart objects to. */
+  /** The objections of the schema of a local chart. */
   readonly violations: readonly Violation[];
-  /** Whether a value is on a line that is not valid YAML, so that it may be something else. */
+  /** True for a value on a line that is not valid YAML, so that it may be something else. */
   isBroken(node: ValueNode): boolean;
-  /** Whether a line below a key is not valid YAML, so that more may be set there than the tree has. */
+  /** True if a line below a key is not valid YAML, so that more may be set there than the tree has. */
   isBrokenBelow(property: PropertyNode): boolean;
 }
 
@@ -87,13 +87,13 @@ export interface Rule {
   readonly code: string;
   /** Its severity unless the settings say otherwise; `off` for a rule that must be switched on. */
   readonly severity: SeverityName;
-  /** Whether Helm certainly refuses what it finds to be an error; otherwise a person may install all the same. */
+  /** True if Helm certainly refuses the errors of the rule; otherwise a person may install all the same. */
   readonly proven?: true;
-  /** Whether it also judges lines that are not valid YAML or contain templates. What other rules find on them is dropped. */
+  /** True if the rule also judges lines that are not valid YAML or contain templates. Findings of other rules there are dropped. */
   readonly onAnyLine?: true;
-  /** Whether it finds what cannot be read: a fix for it is not to blame for other errors that show once the text can be read. */
+  /** True if the rule finds unreadable text: its fixes are not to blame for other errors that show once the text can be read. */
   readonly unreadable?: true;
-  /** Whether the user is meant to replace what it finds, so that a fix may bring it in. */
+  /** True if users are meant to replace the values that the rule finds, so that a fix may insert one. */
   readonly toReplace?: true;
   readonly docs: RuleDocs;
   check(context: RuleContext): Finding[];
@@ -103,7 +103,7 @@ export interface Rule {
 export interface RuleDocs {
   readonly what: string;
   readonly why: string;
-  /** What the examples are; chart values unless stated. */
+  /** The kind of the examples; chart values by default. */
   readonly kind?: DocumentKind;
   readonly wrong: string;
   readonly right: string;
@@ -113,13 +113,13 @@ export interface RuleDocs {
   readonly chart?: Readonly<Record<string, string>>;
   /** Files of the chart whose path the wrong example names, by path. */
   readonly named?: Readonly<Record<string, string>>;
-  /** Why the chart whose path the wrong example names cannot be used. */
+  /** The reason why the chart whose path the wrong example names cannot be used. */
   readonly unusable?: string;
-  /** What `helm template` writes for the wrong example. */
+  /** The error of `helm template` for the wrong example. */
   readonly refused?: string;
-  /** What was found in the objects that Helm renders with the wrong example. */
+  /** The complaint about the objects that Helm renders with the wrong example. */
   readonly complaint?: HelmComplaint;
-  /** Whether only their words tell which chart the examples are for. */
+  /** True if the examples do not name their chart: only their keys and values tell it. */
   readonly unnamed?: true;
   readonly fix?: string;
 }

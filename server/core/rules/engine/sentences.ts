@@ -72,12 +72,12 @@ export function requiredText(mapping: Place, names: string, count = 1): string {
     : l10n.t('{0} are required in "{1}" but not set.', names, holder);
 }
 
-/** What the API server does with an unknown field; it depends on how the object is applied (Helm 3 or 4, kubectl). */
+/** The reaction of the API server to an unknown field, which depends on how the object is applied (Helm 3 or 4, kubectl). */
 export function droppedText(): string {
   return l10n.t("Kubernetes drops it or rejects the object.");
 }
 
-/** What to do where a text is read as something else: the last sentence of a message. */
+/** The last sentence of a message about a text that YAML reads as something else. */
 export function quoteAdvice(): string {
   return l10n.t("Put it in quotes.");
 }

@@ -10,15 +10,15 @@ export interface Silence {
   readonly line: number | undefined;
   /** The codes that it names; empty means all codes. */
   readonly codes: readonly string[];
-  /** Where the codes begin in the file. */
+  /** The offset of the codes in the file. */
   readonly offset: number;
 }
 
 /** The comments of a file that silence rules, in the order of the text. */
 export function silencesIn({ file, lines }: Analysis): Silence[] {
   const silences: Silence[] = [];
-  for (let at = file.text.indexOf(MARK); at >= 0; at = file.text.indexOf(MARK, at + 1)) {
-    const line = lines.lineAt(at);
+  for (let offset = file.text.indexOf(MARK); offset >= 0; offset = file.text.indexOf(MARK, offset + 1)) {
+    const line = lines.lineAt(offset);
     const comment = lines.isInScalar(line) ? null : COMMENT.exec(lines.text(line));
     if (!comment) continue;
     const [whole, directive = "", nextLine, named = ""] = comment;
@@ -39,8 +39,8 @@ export function commentedLine({ lines }: Analysis, offset: number): number {
 }
 
 /**
- * Whether a comment silences a finding: `# cap-operator-disable-next-line <code>` above its line, or
- * `# cap-operator-disable <code>` anywhere in the file. It can name several codes; without any it silences all rules.
+ * Tells if a comment silences a finding: `# cap-operator-disable-next-line <code>` above its line, or `# cap-operator-disable <code>`
+ * anywhere in the file. It can name several codes; without any it silences all rules.
  */
 export function silencer(
   analysis: Analysis,

@@ -13,7 +13,7 @@ export function templatesIn({
   if (root.kind !== "values" || !text.includes("{{")) return [];
   const { reads } = document.schemas.chart.atHand ?? {};
   const found: TemplateRange[] = [];
-  /** Where the comment ends that began last. */
+  /** The end of the comment that began last. */
   let commentEnd = 0;
   for (const { 0: expression, index } of text.matchAll(TEMPLATES_AND_COMMENTS)) {
     if (index < commentEnd || expression.startsWith("#")) continue;
@@ -21,7 +21,7 @@ export function templatesIn({
     const node = nodeAt(root.node, start + index);
     const place = node && placeOf(node);
     if (place && isFreeText(place)) continue;
-    // Which texts a chart renders is not known until its templates have been followed.
+    // The texts that a chart renders are not known until its templates have been followed.
     const isRendered =
       node?.type === "string" &&
       place !== undefined &&
@@ -44,7 +44,7 @@ function isFreeText({ node, path, schemas }: Place): boolean {
 /** Each comment is one match, so what is in a line is read once, however many templates it has. */
 const TEMPLATES_AND_COMMENTS = /(?<!\S)#[^\n]*|\{\{(?:[^}\r\n]|\}(?!\}))*(?:\}\})?/g;
 
-function endOfLine(text: string, at: number): number {
-  const end = text.indexOf("\n", at);
+function endOfLine(text: string, offset: number): number {
+  const end = text.indexOf("\n", offset);
   return end === -1 ? text.length : end;
 }

@@ -29,9 +29,9 @@ function findingOf(context: RuleContext, place: Place): Finding[] {
   if (!property || place.schemas.length === 0 || node.alias) return [];
   const isEmptyMap = node.type === "object" && node.properties.length === 0;
   if (node.type === "null" || (node.type === "object" && !isEmptyMap)) return [];
-  const own = context.document.release.given(path);
-  const anyway = own && withoutIt(context, path);
-  if (!anyway || !isWrittenHere(context, own, place) || !isSameValue(own, anyway.node)) return [];
+  const given = context.document.release.given(path);
+  const anyway = given && withoutIt(context, path);
+  if (!anyway || !isWrittenHere(context, given, place) || !isSameValue(given, anyway.node)) return [];
   const { value } = property.keyNode;
   return [
     {
@@ -51,7 +51,7 @@ function isWrittenHere({ document }: RuleContext, { origin }: HelmNode, { node }
   return origin.kind === "file" && document.isHere(origin) && origin.value.offset === node.offset;
 }
 
-/** What would be there without the value. */
+/** The value that applies without the one in the file. */
 interface Anyway {
   readonly node: HelmNode;
   /** The key of the top level that it is inherited from; absent for the chart's default. */
@@ -61,13 +61,13 @@ interface Anyway {
 function withoutIt(context: RuleContext, path: Path): Anyway | undefined {
   const inherited = inheritedAt(context, path);
   if (inherited) return inherited;
-  // What the chart has there fits no cluster but one.
+  // The chart's default for such a key fits no real cluster.
   if (context.document.at(path).schema?.annotations.requiredForInstall) return undefined;
   const standard = context.document.defaultAt(path);
   return standard && { node: standard };
 }
 
-/** What a component inherits from the top level when it sets nothing itself. */
+/** The value that a component inherits from the top level unless it sets its own. */
 function inheritedAt({ document }: RuleContext, path: Path): Anyway | undefined {
   for (let length = path.length; length > 1; length--) {
     const topLevel = document.at(path.slice(0, length)).schema?.annotations.topLevel;

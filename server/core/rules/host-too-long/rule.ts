@@ -5,7 +5,7 @@ import { textsMeaning } from "../engine/meanings.ts";
 import type { Rule } from "../engine/rule.ts";
 import { nameOf } from "../engine/sentences.ts";
 
-/** What the common name of a certificate can hold (RFC 5280, ub-common-name). */
+/** The largest length of a certificate's common name (RFC 5280, ub-common-name). */
 const MOST = 64;
 
 export const rule: Rule = {

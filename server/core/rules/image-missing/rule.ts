@@ -21,7 +21,7 @@ export const rule: Rule = {
     if (root.kind !== "values") return [];
     return placesMeaning(context, "image-repository").flatMap(({ node, property, path, schemas }) => {
       const isEmpty = node.type === "null" || (node.type === "string" && node.value.trim() === "");
-      // What a later file sets counts in its place.
+      // A value in a later file replaces this one.
       if (!isEmpty || !property || !isUnset(document.release.given(path))) return [];
       // A key without any value is reported as that where the chart has a default that is known.
       if (node.type === "null" && node.style === "empty" && schemas[0]?.hasDefault) return [];

@@ -5,8 +5,8 @@ import type { Rule } from "../engine/rule.ts";
 import { nameOf } from "../engine/sentences.ts";
 
 /**
- * Certificates as RFC 7468 writes them, one after the other, with any other text around them. What is between the marks is judged
- * apart: together, a long run of blank lines would take hours.
+ * Certificates as RFC 7468 writes them, one after the other, with any other text around them. The content between the marks has its own
+ * pattern: with a single one, a long run of blank lines would take hours.
  */
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----\s([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----/g;
 const CONTENT = /^[A-Za-z0-9+/][A-Za-z0-9+/\s]*={0,2}$/;

@@ -50,7 +50,7 @@ export const rule: Rule = {
   },
 };
 
-/** Whether the definition of the resource has a pattern for a text, which the text matches. */
+/** True if a text matches the pattern that the definition of the resource has for it. */
 function isAccepted({ document }: RuleContext, { schemas: [schema] }: Place, text: string): boolean {
   const pattern = schema?.limits?.pattern;
   return pattern !== undefined && document.schemas.chart.resource?.matches(pattern, text) === true;

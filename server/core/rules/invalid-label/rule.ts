@@ -76,7 +76,7 @@ function keyFinding(
   return { ...rangeOf(property.keyNode), message };
 }
 
-/** Whether a label takes the place of one by which the chart's Deployments select, with another value. */
+/** True for a label that sets another value for one by which the chart's Deployments select. */
 function isOwned(
   { key, valueNode }: PropertyNode,
   owned: NonNullable<Annotations["selectorLabels"]>,

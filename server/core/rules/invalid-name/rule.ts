@@ -33,7 +33,7 @@ export const rule: Rule = {
   },
 };
 
-/** What is wrong with a name; empty if it is missing. */
+/** The fault of a name; empty if the name is missing. */
 function faultIn(group: PlaceGroup, node: StringNode, meaning: Meaning): string | undefined {
   const { value } = node;
   if (value !== "") return textFault(meaning, value);
@@ -51,12 +51,12 @@ function finding(place: Place, { offset, length, value }: StringNode, fault: str
   };
 }
 
-/** Whether the name of a volume is in a mount. */
+/** True for the name of a volume in a mount. */
 function isReference({ parent }: PlaceGroup): boolean {
   return parent?.parent?.schemas[0]?.annotations.meaning === "volume-mounts";
 }
 
-/** Whether a name is needed here; otherwise an empty one means that there is none. */
+/** True if a name is needed here; otherwise an empty name means that there is none. */
 function isNeeded({ property, parent }: Place): boolean {
   if (!property) return true;
   return parent?.schemas.some(({ required }) => required.has(property.key)) ?? false;

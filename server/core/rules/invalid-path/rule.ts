@@ -43,7 +43,7 @@ function finding(context: RuleContext, place: Place, node: StringNode, fault: Fa
   };
 }
 
-/** What a path with a meaning may do. */
+/** The liberties of a path with a meaning. */
 interface Leads {
   readonly fromRoot?: boolean;
   readonly beginsWithDots?: boolean;

@@ -53,7 +53,7 @@ export function readingsOf(text: string, meaning: AmountMeaning): string[] {
   const known = Object.hasOwn(table, unit.toLowerCase()) ? table[unit.toLowerCase()] : undefined;
   // A unit that Kubernetes knows is taken as written.
   const units = parseQuantity(`1${unit}`) ? [unit] : (known ?? []);
-  const readings = numbersOf(number).flatMap((read) => units.map((one) => read + one));
+  const readings = numbersOf(number).flatMap((read) => units.map((unit) => read + unit));
   return [...new Set(readings)].filter((reading) => {
     const amount = parseQuantity(reading);
     return amount !== undefined && signOf(amount) >= 0;

@@ -40,7 +40,7 @@ function faultOf({ place, meaning, text, amount }: AmountPlace): string | undefi
   return l10n.t("{0} is {1}, but must be a whole number.", name, written);
 }
 
-/** How amounts are written. */
+/** The advice on the notation of an amount. */
 function formOf(meaning: AmountMeaning): string {
   switch (meaning) {
     case "cpu":
@@ -58,6 +58,8 @@ function finding(context: RuleContext, place: AmountPlace, message: string): Fin
     ...rangeOf(node),
     message,
     fixes: () =>
-      readingsOf(text, meaning).flatMap((reading, at) => changeAmountFix(context, place, reading, at === 0)),
+      readingsOf(text, meaning).flatMap((reading, index) =>
+        changeAmountFix(context, place, reading, index === 0),
+      ),
   };
 }

@@ -55,14 +55,14 @@ function hasItems({ items, target }: { readonly items: readonly unknown[]; reado
   return items.length > 0 || target !== undefined;
 }
 
-/** Whether the DNS target is named, for which the labels are there. */
+/** True if the document names the DNS target, so that no labels are needed to find it. */
 function hasAlternative({ document }: RuleContext, path: Path): boolean {
   const key = document.at(path).schema?.annotations.alternative;
   const instead = key === undefined ? undefined : document.at([...path.slice(0, -1), key]).node;
   return instead?.type === "string" && instead.value.trim() !== "";
 }
 
-/** Whether the definition of the resource demands the labels or something instead of them, which is reported as its rule. */
+/** True if the definition of the resource demands the labels or an alternative to them, which another rule reports. */
 function isDemanded({ document }: RuleContext, path: Path): boolean {
   const { fieldGroups = [] } = document.at(path.slice(0, -1)).schema ?? {};
   return fieldGroups.some(({ fields, least }) => least > 0 && fields.includes(String(path.at(-1))));

@@ -51,11 +51,11 @@ function unreadProperties(context: RuleContext): UnknownProperty[] {
     const place = node && context.placeOf(node);
     if (!place || node.type !== "object" || node.alias !== undefined) return [];
     const found = node.properties.filter(
-      (one) =>
-        properties.has(one.key) &&
-        !isMergeKey(one) &&
-        !isUsedElsewhere(root, one) &&
-        !isReadAtHand([name, one.key]),
+      (other) =>
+        properties.has(other.key) &&
+        !isMergeKey(other) &&
+        !isUsedElsewhere(root, other) &&
+        !isReadAtHand([name, other.key]),
     );
     return found.map((property) => ({
       place,
@@ -92,7 +92,7 @@ function fixes(context: RuleContext, { place, property, homes }: UnknownProperty
   // In a mapping that appears twice, the key would only move from one place that Helm ignores to another.
   const counts = document.at(place.path).node === place.node;
   for (const home of counts ? homes.slice(0, 5) : []) {
-    // What is already there is not overwritten.
+    // A value that is already there is not overwritten.
     if (document.at([...home, key]).node) continue;
     const edits = document.at(property).edit.moveTo(home);
     if (edits.length === 0) continue;

@@ -14,7 +14,7 @@ import { changeKeyFix } from "../topics/other-key.ts";
 import { unknownProperties } from "../topics/unknown-properties.ts";
 import { entriesOf, namesBeside, volumeLists } from "../topics/volume-lists.ts";
 
-/** How many common values of a field are offered. */
+/** The largest number of common values that are offered for a field. */
 const MOST_CHOICES = 3;
 
 export const rule: Rule = {
@@ -58,11 +58,11 @@ function findings(context: RuleContext, place: Place): Finding[] {
   const isBegun = place.parent !== undefined || absent.length * 2 < schema.required.size;
   if (absent.length === 0 || !isBegun) return found;
   const names = joinNames(absent.map(quoted), "and");
-  const at = place.property?.keyNode ?? node.properties[0]?.keyNode ?? node;
+  const mark = place.property?.keyNode ?? node.properties[0]?.keyNode ?? node;
   return [
     ...found,
     {
-      ...rangeOf(at),
+      ...rangeOf(mark),
       about: node,
       unfinished: rangeOf(node),
       message: requiredText(place, names, absent.length),
@@ -78,7 +78,7 @@ function emptyText(mapping: Place, key: string): string {
     : l10n.t('"{0}" is required in "{1}" but empty.', key, holder);
 }
 
-/** Whether a key is there, but misspelled or incomplete, which is reported at the word. */
+/** True if a key is there, but misspelled or incomplete, which is reported at the word. */
 function isMisspelled(context: RuleContext, mapping: ObjectNode, key: string): boolean {
   const isMisspelt = unknownProperties(context).some(
     ({ place, property, free }) => place.node === mapping && closestMatches(property.key, free)[0] === key,
@@ -86,7 +86,10 @@ function isMisspelled(context: RuleContext, mapping: ObjectNode, key: string): b
   return isMisspelt || isBeingTypedIn(context, mapping, key);
 }
 
-/** What nothing else finds empty: names are reported where they are checked, the keys of other labels where they are mapped. */
+/**
+ * The meanings whose empty values no other rule reports: names are reported where they are checked, the keys of other labels where they are
+ * mapped.
+ */
 const EMPTY_IS_MISSING: ReadonlySet<Meaning | undefined> = new Set([
   undefined,
   "file-path",
@@ -95,7 +98,7 @@ const EMPTY_IS_MISSING: ReadonlySet<Meaning | undefined> = new Set([
   "mount-path",
 ]);
 
-/** Whether a required field is null, which the API server drops, or an empty text. Other rules report what is wrong with a name. */
+/** True for a required field that is null, which the API server drops, or an empty text. Other rules report faults of a name. */
 function isEmptyField({ valueNode }: PropertyNode, schema: SchemaNode | undefined): boolean {
   const node = resolveAlias(valueNode);
   if (!schema || node.type === "null") return schema !== undefined;
@@ -121,12 +124,12 @@ function fillFixes(context: RuleContext, place: Place, property: PropertyNode): 
   });
 }
 
-/** What is missing may be there under another key, or what is around it may be meant for another key, which does not need it. */
+/** Renames another key of the mapping to the missing one, or the key of the mapping to one that does not need it. */
 function keyFixes(context: RuleContext, place: Place): Fix[] {
-  const own = unknownProperties(context).filter((unknown) => unknown.place.node === place.node);
+  const others = unknownProperties(context).filter((unknown) => unknown.place.node === place.node);
   const around = place.parent?.node.type === "array" ? place.parent : place;
   return [
-    ...own.flatMap(({ property }) => changeKeyFix(context, place, property)),
+    ...others.flatMap(({ property }) => changeKeyFix(context, place, property)),
     ...(around.property && around.parent ? changeKeyFix(context, around.parent, around.property) : []),
   ];
 }
@@ -157,11 +160,11 @@ function choicesOf(schema: SchemaNode | undefined): readonly unknown[] {
 function volumeNames(context: RuleContext, { node, schemas }: Place): readonly string[] {
   const meaning = schemas[0]?.annotations.meaning;
   if (meaning !== "volumes" && meaning !== "volume-mounts") return [];
-  const list = volumeLists(context, meaning).find((one) => one.node === node);
+  const list = volumeLists(context, meaning).find((other) => other.node === node);
   const others = list && namesBeside(context, list, meaning === "volumes" ? "volume-mounts" : "volumes");
   if (!list || !others) return [];
-  const own = new Set(entriesOf(context, list, "volume-name").map(({ text }) => text));
-  return [...others].filter((name) => !own.has(name));
+  const names = new Set(entriesOf(context, list, "volume-name").map(({ text }) => text));
+  return [...others].filter((name) => !names.has(name));
 }
 
 /** The common values of a field that no other item of the same list has: two entries must not share a name. */

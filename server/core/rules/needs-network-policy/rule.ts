@@ -29,7 +29,7 @@ export const rule: Rule = {
   },
 };
 
-/** Whether a host is the name of a service, with or without its namespace and the cluster's domain. */
+/** True for the name of a service, with or without its namespace and the cluster's domain. */
 function isInCluster(host: string): boolean {
   if (host === "" || host === "localhost" || host.startsWith("[")) return false;
   return !host.includes(".") || /\.svc(?:\.cluster\.local)?\.?$/.test(host);

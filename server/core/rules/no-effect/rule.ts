@@ -33,12 +33,12 @@ function findingOf(context: RuleContext, place: Place, switchKey: string): Findi
   const { property, path } = place;
   const switchPath = [...path.slice(0, -1), switchKey];
   const { release } = context.document;
-  const own = release.given(path);
+  const given = release.given(path);
   const gate = release.given(switchPath);
-  if (!property || !own || readByManager(context, path)) return [];
-  if (!isUnset(gate) || isUnset(own) || isSetElsewhere(context, switchPath)) return [];
+  if (!property || !given || readByManager(context, path)) return [];
+  if (!isUnset(gate) || isUnset(given) || isSetElsewhere(context, switchPath)) return [];
   const standard = context.document.defaultAt(path);
-  if (standard && isSameValue(own, standard)) return [];
+  if (standard && isSameValue(given, standard)) return [];
   const { value } = property.keyNode;
   return [
     {
@@ -50,7 +50,7 @@ function findingOf(context: RuleContext, place: Place, switchKey: string): Findi
   ];
 }
 
-/** Whether a certificate manager reads a key: another rule reports that an incomplete issuer produces no certificate. */
+/** True if a certificate manager reads a key: another rule reports that an incomplete issuer produces no certificate. */
 function readByManager({ document }: RuleContext, path: Place["path"]): boolean {
   return document.at(path.slice(0, -1)).schema?.annotations.manager !== undefined;
 }

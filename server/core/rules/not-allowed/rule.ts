@@ -42,13 +42,13 @@ export const rule: Rule = {
             : l10n.t("{0} cannot be {1}. Allowed: {2}.", subject, shown(written), choices),
         fixes: () => {
           const translation = translated(written, words.values, texts);
-          // What the manager that is meant lacks is seen once it is spelled as the chart knows it.
+          // Keys that the manager lacks show only once the chart knows its name.
           const isManager = schemas.some(({ annotations }) => annotations.meaning === "certificate-manager");
           const reveals = isManager && parent ? rangeOf(parent.node) : undefined;
           const [best] = translation === undefined ? closestMatches(written, texts) : [translation];
           return closestFirst(best ?? written, texts).flatMap((text) =>
             fixWith(l10n.t("Change to {0}", text), document.at(node).edit.replace(text), {
-              ...(reveals && { reveals }),
+              reveals,
               preferred: text === best,
               safe: text.toLowerCase() === written.toLowerCase(),
             }),
@@ -60,7 +60,7 @@ export const rule: Rule = {
   },
 };
 
-/** What this chart calls a value of another one, whether in upper or lower case; `undefined` if it does not allow that. */
+/** The chart's word for a value of another chart, in upper or lower case; `undefined` if the chart does not allow that value. */
 function translated(
   written: string,
   words: Readonly<Record<string, string>>,

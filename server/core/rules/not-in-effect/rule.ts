@@ -32,9 +32,9 @@ export const rule: Rule = {
           },
         ]) => {
           if (topLevel?.how !== "merge-top-wins") return [];
-          const own = document.at([component, key]).node;
-          if (own?.type !== "object") return [];
-          return own.properties.flatMap((property) =>
+          const node = document.at([component, key]).node;
+          if (node?.type !== "object") return [];
+          return node.properties.flatMap((property) =>
             findingOf(context, property, [component, key, property.key], topLevel.key),
           );
         },
@@ -48,8 +48,8 @@ function findingOf(context: RuleContext, property: PropertyNode, path: Path, top
   if (property.valueNode.type === "null") return [];
   const losses = document.releases.flatMap((release) => {
     const { node } = document.effectiveIn(release, path);
-    const own = release.given(path);
-    const isLost = node?.origin.kind === "inherited" && own && !isNull(own) && !isSameValue(node, own);
+    const given = release.given(path);
+    const isLost = node?.origin.kind === "inherited" && given && !isNull(given) && !isSameValue(node, given);
     return isLost ? [{ origin: node.origin, stack: release.stack }] : [];
   });
   // In a release in which the top level has no such entry, this one is in effect.

@@ -57,7 +57,7 @@ export const rule: Rule = {
   },
 };
 
-/** What is removed, with its value if that is short. */
+/** The sentence about the removed default, with its value if that is short. */
 function removedText(key: string, value: unknown): string {
   const text = value === undefined ? "" : scalarText(value);
   return text === "" || text.length > LONGEST_VALUE
@@ -67,7 +67,7 @@ function removedText(key: string, value: unknown): string {
 
 const LONGEST_VALUE = 60;
 
-/** What comes of it that a value with a meaning is missing, or one that tells something about the cluster. */
+/** The consequence of a missing value with a meaning, or of one that tells something about the cluster. */
 function lostText(what: Meaning | Fact | undefined): string | undefined {
   switch (what) {
     // The API server requires a number (`spec.ports[0].port`, `containerPort`).
@@ -84,15 +84,15 @@ function lostText(what: Meaning | Fact | undefined): string | undefined {
 }
 
 /**
- * What comes of it that templates look for keys in a mapping that is not there, which Helm refuses ("nil pointer evaluating") unless
- * the template looks first. Of the published charts, the schema has which do not.
+ * The consequence of a missing mapping in which templates look for keys. Helm refuses that ("nil pointer evaluating") unless the template
+ * checks the mapping first; for the published charts, the schema marks the mappings that are not checked.
  */
 function lookedFor({ schemas }: DocumentSemantics, { annotations }: SchemaNode): string | undefined {
   if (schemas.chart.atHand || annotations.readInside !== true) return undefined;
   return l10n.t("A template that reads a key in it fails.");
 }
 
-/** Whether templates of a local chart look for keys in a mapping. What they check before is not known. */
+/** True if templates of a local chart look for keys in a mapping. Their checks before that are not known. */
 function lookedForAtHand({ schemas }: DocumentSemantics, path: Path): boolean {
   const { reads } = schemas.chart.atHand ?? {};
   const keys = path.filter((segment) => typeof segment === "string");

@@ -63,9 +63,9 @@ function wrongSizes(context: RuleContext): Finding[] {
       }),
     ].map(({ node, size, least, most }): Finding => {
       const place = group.place(node);
-      const at = node.type === "array" && place.property ? place.property.keyNode : node;
+      const mark = node.type === "array" && place.property ? place.property.keyNode : node;
       const text = node.type === "array" ? countText : lengthText;
-      return { ...rangeOf(at), message: text(nameOf(place), size, least, most) };
+      return { ...rangeOf(mark), message: text(nameOf(place), size, least, most) };
     });
   });
 }

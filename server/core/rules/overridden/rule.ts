@@ -52,12 +52,12 @@ export const rule: Rule = {
 
 /** The property whose value another source overrides, if it is in this file under its own path. */
 function lostProperty(
-  { path, lost: { origin }, by }: Overridden,
+  { path, lost: { origin }, by: winner }: Overridden,
   file: number,
   root: ValuesRoot,
 ): PropertyNode | undefined {
   if (origin.kind !== "file" || origin.file !== file || !origin.key) return undefined;
-  if (by.kind === "file" && by.file === file) return undefined;
+  if (winner.kind === "file" && winner.file === file) return undefined;
   const property = nodeAt(root.node, origin.key.offset)?.parent;
   if (property?.type !== "property") return undefined;
   // The value of an anchor may be overridden under one of its keys and be effective under another.
@@ -69,8 +69,8 @@ function finding(
   losses: ReadonlyMap<ReleaseStack, Overridden>,
   gone: readonly string[],
 ): Finding {
-  const winners = [...losses].map(([stack, { by, removed }]) => {
-    const { text, link } = originText(by, stack);
+  const winners = [...losses].map(([stack, { by: winner, removed }]) => {
+    const { text, link } = originText(winner, stack);
     const { release } = stack;
     const where = release === undefined ? text : l10n.t("{0} in release {1}", text, release);
     return { where, link, removed, message: winnerText(removed, release) };
@@ -86,20 +86,20 @@ function finding(
   };
 }
 
-/** How many entries that are gone a message names. */
+/** The largest number of lost entries that a message names. */
 const MOST_NAMED = 3;
 
-/** The entries of a list that are not in the list which replaces it. Who writes an empty list means to remove them. */
+/** The entries of a list that are not in the list which replaces it. An empty list removes all of them on purpose. */
 function goneFrom({ lost, removed }: Overridden, now: HelmNode | undefined): string[] {
   if (removed || lost.type !== "list" || now?.type !== "list" || now.items.length === 0) return [];
-  return lost.items.filter((item) => !now.items.some((one) => isSameValue(item, one))).map(entryName);
+  return lost.items.filter((item) => !now.items.some((kept) => isSameValue(item, kept))).map(entryName);
 }
 
 /** An entry by its first text, which usually is its name or its key. */
 function entryName(entry: HelmNode): string {
   if (entry.type === "leaf") return shown(String(entry.value), 30);
   const below = entry.type === "map" ? [...entry.entries.values()] : entry.items;
-  const text = below.find((one) => one.type === "leaf" && typeof one.value === "string");
+  const text = below.find((node) => node.type === "leaf" && typeof node.value === "string");
   const [first] = text ? [text] : below;
   return first === undefined ? "{}" : entryName(first);
 }

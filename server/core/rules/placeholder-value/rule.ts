@@ -89,7 +89,7 @@ function namesIn(context: RuleContext): { place: Place; text: string; host: stri
   return found;
 }
 
-/** Whether the chart names the key of a place, so that it is not an entry of a map of labels or the like. */
+/** True if the chart names the key of a place, so that it is not an entry of a map of labels or the like. */
 function isNamedKey({ property, parent }: Place): boolean {
   if (!property || !parent) return true;
   return parent.schemas.some((schema) => schema.properties.has(property.key));

@@ -38,7 +38,7 @@ interface Side {
   readonly path: Path;
   readonly text: string;
   readonly origin: Origin;
-  /** Where it is in this document, if it is. */
+  /** The range of the amount in this document, if it is here. */
   readonly range: { readonly start: number; readonly end: number } | undefined;
 }
 
@@ -128,7 +128,7 @@ function withSource({ text, origin, range }: Side): string {
   return origin.kind === "set" ? `${text} (--set)` : text;
 }
 
-/** Raises the limit or lowers the request. What is written here is not replaced by what the chart has, unless a person chooses that. */
+/** Raises the limit or lowers the request. A value of the document is not replaced by the chart's, unless a person chooses that. */
 function fixes(context: RuleContext, request: Side, limit: Side): Fix[] {
   const isOnlyLimit = limit.range !== undefined && request.range === undefined;
   const raise = fix(context, limit, request, l10n.t("Set the limit to {0}", request.text), !isOnlyLimit);

@@ -48,7 +48,7 @@ export const rule: Rule = {
         return [
           ...(nested ? [pathText([...place.path, ...nested])] : []),
           ...homes.map((home) => pathText([...home, key])),
-          ...below.map((one) => pathText([...place.path, word ?? "", one.key])),
+          ...below.map((entry) => pathText([...place.path, word ?? "", entry.key])),
         ];
       }),
     );
@@ -74,12 +74,15 @@ export const rule: Rule = {
   },
 };
 
-/** Whether a document of another product takes these values from a ConfigMap or Secret and has values over them: what both lack is reported there. */
+/**
+ * True if a document of another product takes these values from a ConfigMap or Secret and has values over them: values that both lack are
+ * reported there.
+ */
 function isTakenBelow({ analysis, document }: RuleContext): boolean {
   const { stack } = document.release;
-  const own = analysis.file.part?.embedded ? fileIndexOf(stack, analysis.text.uri, analysis.file) : -1;
-  if (own < 0) return false;
-  return stack.files.slice(own + 1).some(({ file }) => {
+  const index = analysis.file.part?.embedded ? fileIndexOf(stack, analysis.text.uri, analysis.file) : -1;
+  if (index < 0) return false;
+  return stack.files.slice(index + 1).some(({ file }) => {
     const [top] = file?.part?.embedded ? file.documents : [];
     return top?.root?.type === "object" && top.root.properties.length > 0;
   });
@@ -111,7 +114,7 @@ function blockFor({ document, root, analysis }: RuleContext, path: Path): Unfini
   return node && last && { ...rangeOf(last), column: lines.columnOf(node.offset) };
 }
 
-/** Whether a value is the chart's placeholder, in a file that is not the chart's own. */
+/** True for the chart's placeholder in a file other than the chart's own. */
 function isOfChart({ analysis, document }: RuleContext, path: Path, given: HelmNode): boolean {
   const { schema } = document.at(path);
   const { atHand } = document.schemas.chart;

@@ -3,8 +3,8 @@ import type { Analysis } from "../../semantics/analysis.ts";
 import type { Fix } from "../engine/rule.ts";
 
 /**
- * What may mend brackets and quotes that do not match, on a line that is not YAML or around it: those around a value go, a bracket is
- * closed, two entries get a comma between them, or a line that is there twice goes.
+ * Fixes for brackets and quotes that do not match, on a line that is not YAML or around it: those around a value go, a bracket is closed, two
+ * entries get a comma between them, or a line that is there twice goes.
  */
 export function bracketFixes(analysis: Analysis, { start }: { readonly start: number }): Fix[] {
   const broken = analysis.lines.lineAt(start);
@@ -20,7 +20,7 @@ export function bracketFixes(analysis: Analysis, { start }: { readonly start: nu
   ]);
 }
 
-/** What may be around a value by mistake. */
+/** The marks that may be around a value by mistake. */
 const WRAPS: readonly { readonly what: Wrap; readonly opened: RegExp; readonly closed: string }[] = [
   { what: "quotes", opened: /^"/, closed: '"' },
   { what: "quotes", opened: /^'/, closed: "'" },
@@ -41,7 +41,7 @@ function unwrapTitle(what: Wrap, line: number): string {
   }
 }
 
-/** What is after the first colon of a line, or after the last one, without the quotes or brackets around all of it. */
+/** Unwraps the value after the first or the last colon of a line from quotes or brackets. */
 function unwrapFixes({ lines }: Analysis, line: number): Fix[] {
   const text = lines.text(line).trimEnd();
   const starts = [text.indexOf(": "), text.lastIndexOf(": ", text.length - 3)];
@@ -51,10 +51,10 @@ function unwrapFixes({ lines }: Analysis, line: number): Fix[] {
     return WRAPS.flatMap(({ what, opened, closed }): Fix[] => {
       const open = opened.exec(value)?.[0];
       if (open === undefined || !value.endsWith(closed) || value.length <= open.length + 1) return [];
-      const at = lines.start(line) + colon + 2;
+      const offset = lines.start(line) + colon + 2;
       const edits = [
-        { start: at, end: at + open.length, text: "" },
-        { start: at + value.length - 1, end: at + value.length, text: "" },
+        { start: offset, end: offset + open.length, text: "" },
+        { start: offset + value.length - 1, end: offset + value.length, text: "" },
       ];
       const title = unwrapTitle(what, line);
       return [{ title, edits, lastResort: true }];
@@ -101,19 +101,19 @@ function appendFix({ lines }: Analysis, line: number, added: string, closes = fa
   const isOneOfSeveral = closes && (isInBlock || hasInnerComma(text));
   // Nothing can be written after a comment.
   if (text === "" || text.includes("#")) return [];
-  const at = lines.start(line) + text.length;
+  const offset = lines.start(line) + text.length;
   const title = l10n.t('Write "{0}" at the end of line {1}', added, line + 1);
   return [
     {
       title,
-      edits: [{ start: at, end: at, text: added }],
+      edits: [{ start: offset, end: offset, text: added }],
       lastResort: true,
       ...(isOneOfSeveral && { deliberate: true }),
     },
   ];
 }
 
-/** Whether a line has brackets in brackets with several entries: any of these could have been the last one before the bracket that is missing. */
+/** True for nested brackets with several entries: any of these could have been the last one before the missing bracket. */
 function hasInnerComma(text: string): boolean {
   let depth = 0;
   for (const character of text) {
@@ -134,12 +134,12 @@ function twinFix({ lines }: Analysis, line: number): Fix[] {
   ];
 }
 
-/** How many lines before and after a line may have to be mended instead of it. */
+/** The number of lines before and after a line that may be the one at fault. */
 const NEIGHBOURS = 3;
 
 /** A line and those around it that are not blank, the nearest first. */
 function linesAround({ lines }: Analysis, line: number): number[] {
-  const isText = (at: number) => at >= 0 && at < lines.count && !/^\s*(#|$)/.test(lines.text(at));
+  const isText = (near: number) => near >= 0 && near < lines.count && !/^\s*(#|$)/.test(lines.text(near));
   const around = [...Array(NEIGHBOURS).keys()].flatMap((far) => [line - far - 1, line + far + 1]);
   return [line, ...around].filter(isText);
 }

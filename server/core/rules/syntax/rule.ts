@@ -78,10 +78,10 @@ function isUnclosed({ code }: Fault): boolean {
   return code === "unclosed-bracket" || code === "unclosed-quote";
 }
 
-/** Where what opens at an offset may still be closed: on lines further right than its key, or not further left than itself. */
+/** The lines that may still close a bracket or quote: those further right than its key, or not further left than itself. */
 function openAt({ lines }: Analysis, offset: number): Unfinished {
-  const own = lines.indentation(lines.lineAt(offset));
-  return { start: offset, end: offset, column: lines.columnOf(offset) === own ? own : own + 1 };
+  const column = lines.indentation(lines.lineAt(offset));
+  return { start: offset, end: offset, column: lines.columnOf(offset) === column ? column : column + 1 };
 }
 
 /** A key in quotes, or with a slash in it, as labels have them. */
@@ -109,8 +109,8 @@ function tabFixes(analysis: Analysis, { start, end }: Finding): Fix[] {
 }
 
 /**
- * How many spaces a tab is there for: one step of the file, if there are only tabs; beside spaces, as many as put the line at a level of the lines next to it.
- * `undefined` if none does.
+ * The number of spaces that a tab stands for: one step of the file, if there are only tabs; beside spaces, as many as put the line at a level
+ * of the lines next to it. `undefined` if no width does.
  */
 function tabWidth({ lines, style }: Analysis, start: number): number | undefined {
   const line = lines.lineAt(start);
@@ -143,7 +143,7 @@ function indentFixes(analysis: Analysis, broken: number): Fix[] {
 function lineFixes(analysis: Analysis, line: number): Fix[] {
   const { lines, style } = analysis;
   const [start, text] = [lines.start(line), lines.text(line)];
-  const own = lines.indentation(line);
+  const current = lines.indentation(line);
   const levels = [
     ...levelsAbove(lines, line),
     ...(isIndented(analysis, line + 1) ? [lines.indentation(line + 1)] : []),
@@ -154,38 +154,38 @@ function lineFixes(analysis: Analysis, line: number): Fix[] {
   const least = header === undefined ? 0 : lines.indentation(header) + 1;
   return [...new Set(levels)]
     .filter((column) => column >= least)
-    .filter((column) => text.slice(0, own) !== " ".repeat(column))
-    .sort((one, other) => Math.abs(one - own) - Math.abs(other - own))
+    .filter((column) => text.slice(0, current) !== " ".repeat(column))
+    .sort((first, other) => Math.abs(first - current) - Math.abs(other - current))
     .slice(0, MOST_LEVELS)
     .map((column) => {
-      const edits = [{ start, end: start + own, text: " ".repeat(column) }];
+      const edits = [{ start, end: start + current, text: " ".repeat(column) }];
       return { title: indentTitle(line, column), edits };
     });
 }
 
-/** Whether a line has a text that is indented by spaces only. */
+/** True for a line with text that is indented by spaces only. */
 function isIndented({ lines }: Pick<Analysis, "lines">, line: number): boolean {
   return line >= 0 && line < lines.count && !/^\s*(#|$|\t)/.test(lines.text(line));
 }
 
-/** How many levels are tried for a line. */
+/** The largest number of levels that are tried for a line. */
 const MOST_LEVELS = 3;
 
-/** How far up levels are looked for. */
+/** The number of lines above that are searched for levels. */
 const FARTHEST = 1000;
 
 /** The columns of the blocks that a line may go on with. */
 function levelsAbove(lines: Analysis["lines"], line: number): number[] {
   const found: number[] = [];
-  for (let at = line - 1; at >= Math.max(0, line - FARTHEST) && found.at(-1) !== 0; at--) {
-    if (/^\s*(#|$)/.test(lines.text(at))) continue;
-    const column = lines.indentation(at);
+  for (let above = line - 1; above >= Math.max(0, line - FARTHEST) && found.at(-1) !== 0; above--) {
+    if (/^\s*(#|$)/.test(lines.text(above))) continue;
+    const column = lines.indentation(above);
     if (column < (found.at(-1) ?? Number.POSITIVE_INFINITY)) found.push(column);
   }
   return found;
 }
 
-/** An alias without its anchor: a similar anchor may be closestMatches, or nothing. */
+/** Suggests the anchor with the closest name for an alias without an anchor, or removes its property or item. */
 function aliasFixes(context: RuleContext, finding: Finding): Fix[] {
   const { analysis, document, root } = context;
   const { start, end } = finding;
@@ -258,11 +258,11 @@ function noMapping(context: RuleContext): Finding[] {
 interface HelmRefusal extends Span {
   readonly fault: Fault;
   readonly message: string;
-  /** Whether only Helm 4 refuses the file, while Helm 3, which installs it, accepts it. */
+  /** True if only Helm 4 refuses the file, while Helm 3, which installs it, accepts it. */
   readonly onlyHelm4: boolean;
 }
 
-/** Where Helm stops reading a document that is valid YAML. */
+/** Reports the refusal of Helm for a document that is valid YAML. */
 function refused(context: RuleContext): Finding[] {
   const { analysis, root } = context;
   const file = analysis.file.part?.of ?? analysis.file;

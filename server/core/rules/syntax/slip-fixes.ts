@@ -5,10 +5,10 @@ import { mayHaveInvisible } from "../engine/misread.ts";
 import type { Edit, Fix, RuleContext } from "../engine/rule.ts";
 import { slipTitle } from "../engine/sentences.ts";
 
-/** How many lines with the same slip are corrected together. */
+/** The largest number of lines with the same slip that are corrected together. */
 const MOST_LINES = 100;
 
-/** How many slips in the brackets of one line are tried. */
+/** The largest number of slips in the brackets of one line that are tried. */
 const MOST_IN_BRACKETS = 5;
 
 /**
@@ -32,7 +32,7 @@ export function slipFixes(context: RuleContext, broken: number): Fix[] {
   while (isAlike(first - 1) && found - first < MOST_LINES) first--;
   let last = found;
   while (isAlike(last + 1) && last - found < MOST_LINES) last++;
-  const all = Array.from({ length: last - first + 1 }, (_, at) => first + at);
+  const all = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   const edits = all.flatMap((line) => slipAt(analysis, line)?.edits ?? []);
   return [
     slipFix(

@@ -25,7 +25,8 @@ export const rule: Rule = {
       const { node: written } = document.at(path);
       if (origin.kind !== "file" || !document.isHere(origin) || !origin.key || !written) return [];
       const { schema } = document.at(path);
-      // A mapping or a list that is not allowed here has the wrong type, which is reported at the same key. What is filled in later may be right then.
+      // A mapping or list that is not allowed here has the wrong type, which is reported at the same key. A placeholder may be filled in with
+      // the right type.
       const place = placeOf(written);
       if (
         (place && shapeFault(place)) ||

@@ -35,7 +35,7 @@ const HEAD = /^[ \t]*(?:- +)*([\w-]+):[ \t]+$/;
 /** A template that only names a value. */
 const VALUE = /^\{\{-? *\.Values\.([\w.]+) *-?\}\}$/;
 
-/** What can be in the place of a template that is the whole value of a key on its line. */
+/** Fixes for a template that is the whole value of a key on its line. */
 function valueFixes(context: RuleContext, start: number, end: number): Fix[] {
   const { analysis, document, root } = context;
   const { lines, file } = analysis;

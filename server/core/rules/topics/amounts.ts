@@ -9,7 +9,7 @@ import { placesMeaning } from "../engine/meanings.ts";
 import type { Fix, Place, RuleContext } from "../engine/rule.ts";
 import { fitsBeside } from "./resource-pairs.ts";
 
-/** Which kind of resource an amount is about. */
+/** The kind of resource that an amount is about. */
 export type AmountMeaning = Extract<Meaning, "cpu" | "memory" | "quantity">;
 
 const MEANINGS: readonly AmountMeaning[] = ["cpu", "memory", "quantity"];
@@ -61,13 +61,13 @@ export function memoryUnitIn(text: string): { readonly number: string; readonly 
   return number === undefined || unit === undefined ? undefined : { number, unit };
 }
 
-/** What an amount of memory without a unit of its own means: bytes, or thousandths of a byte. */
+/** The meaning of an amount of memory without a unit: bytes, or thousandths of a byte. */
 export function bareMemory(text: string): "bytes" | "thousandths" | undefined {
   if (text.trim().endsWith("m")) return "thousandths";
   return /^[^a-zA-Z]*$|[eE][-+]?\d+\s*$/.test(text) ? "bytes" : undefined;
 }
 
-/** Whether the unit of an amount is probably another one than is written, which is reported there. */
+/** True if an amount probably has the wrong unit, which other rules report. */
 export function hasUnclearUnit(meaning: Meaning | undefined, text: string): boolean {
   if (meaning === "memory") return bareMemory(text) !== undefined;
   return meaning === "cpu" && memoryUnitIn(text) !== undefined;

@@ -5,19 +5,19 @@ import type { Path } from "../../yaml/tree.ts";
 import { closestMatches } from "../engine/rank.ts";
 import type { RuleContext } from "../engine/rule.ts";
 
-/** How a component gets its certificate. */
+/** The certificate manager and configuration of a component. */
 export interface Certificate {
   readonly component: Path;
   /** The key that chooses the manager. */
   readonly managerPath: Path;
   /** The manager in use, spelled as the chart knows it. */
   readonly chosen: string;
-  /** Whether the manager is written in another way than the chart knows it. */
+  /** True if the document spells the manager in another way than the chart. */
   readonly isMisspelled: boolean;
-  /** Whether the document chooses the manager, rather than the chart's default. */
+  /** True if the document chooses the manager, rather than the chart's default. */
   readonly isWritten: boolean;
   readonly configPath: Path;
-  /** What the managers read, one part each. */
+  /** The parts of the configuration, one for each manager. */
   readonly parts: readonly IssuerPart[];
 }
 
@@ -28,7 +28,7 @@ export interface IssuerPart {
   readonly schema: SchemaNode;
 }
 
-/** How each component gets its certificate. A component whose manager is unclear is left out. */
+/** The certificate settings of each component. A component whose manager is unclear is left out. */
 export const certificates = memo((context: RuleContext): readonly Certificate[] => {
   const found: Certificate[] = [];
   for (const [name, component] of context.document.schema.root.properties) {
@@ -71,7 +71,7 @@ export function missingKeys({ document }: RuleContext, { path, schema }: IssuerP
     });
 }
 
-/** Whether anything is set in a part. */
+/** True if the part has a value that is not empty. */
 export function isFilled({ document }: RuleContext, { path }: IssuerPart): boolean {
   const node = document.release.given(path);
   if (node?.type !== "map") return false;

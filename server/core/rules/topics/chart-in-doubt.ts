@@ -1,7 +1,7 @@
 import { findModeline } from "../../yaml/modeline.ts";
 import type { Finding, RuleContext } from "../engine/rule.ts";
 
-/** What is doubtful about the chart of a file: at the comment that names it, else on the first line. */
+/** The doubt about the chart of a file: at the comment that names it, else on the first line. */
 export function doubtIn(context: RuleContext, kind: "unusable" | "newer"): Finding[] {
   const { analysis, root, document } = context;
   const { doubt } = document.schemas.chart;
@@ -17,13 +17,13 @@ export function doubtIn(context: RuleContext, kind: "unusable" | "newer"): Findi
   return [{ ...place, unfinished, message: doubt.message }];
 }
 
-/** Where the comment at the top names the chart or its version, else the first line. */
+/** The place in the comment at the top that names the chart or its version, else the first line. */
 export function placeOfName(
   { analysis: { file, lines }, root }: RuleContext,
   named: string | undefined,
 ): { readonly start: number; readonly end: number } {
-  const at = named === undefined ? -1 : file.text.indexOf(`=${named}`) + 1;
-  if (named !== undefined && at > 0) return { start: at, end: at + named.length };
+  const offset = named === undefined ? -1 : file.text.indexOf(`=${named}`) + 1;
+  if (named !== undefined && offset > 0) return { start: offset, end: offset + named.length };
   const { start } = root.document;
   return { start, end: start + lines.text(lines.lineAt(start)).length };
 }

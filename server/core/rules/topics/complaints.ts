@@ -9,7 +9,7 @@ import type { Path } from "../../yaml/tree.ts";
 import type { Finding, RuleContext } from "../engine/rule.ts";
 
 function greatest(numbers: readonly number[]): number {
-  return numbers.reduce((most, one) => Math.max(most, one), 0);
+  return numbers.reduce((most, number) => Math.max(most, number), 0);
 }
 
 /** Complaints about the values of the file, each at the key that it is about; those about what another source has are reported there. */
@@ -25,20 +25,20 @@ export function findingsOfComplaints(
 function findingOf(context: RuleContext, complaint: HelmComplaint): Finding[] {
   const { root, document, analysis } = context;
   const { stack } = document.release;
-  const own = fileIndexOf(stack, analysis.text.uri, analysis.file);
+  const index = fileIndexOf(stack, analysis.text.uri, analysis.file);
   const paths = pathsOf(context, complaint);
   if (complaint.kind === "schema" && context.violations.some(({ path }) => isSamePath(path, paths[0])))
     return [];
   const depths = stack.files.map(({ file }) => {
-    const roots = file ? documentsFor(file, stack.helm).map((one) => one.root) : [];
+    const roots = file ? documentsFor(file, stack.helm).map((document) => document.root) : [];
     return greatest(paths.flatMap((path) => roots.map((top) => depthOf(top, path))));
   });
   const best = greatest(depths);
-  // What an entry or another file of the release has is reported there.
+  // A value of an entry or of another file of the release is reported there.
   if (stack.sets.length > 0 && setByEntries(document.release.values, { ...complaint, paths }).length > 0)
     return [];
-  if (best > (depths[own] ?? 0) || (best > 0 && depths.lastIndexOf(best) !== own)) return [];
-  const path = paths.find((one) => depthOf(root.node, one) === best);
+  if (best > (depths[index] ?? 0) || (best > 0 && depths.lastIndexOf(best) !== index)) return [];
+  const path = paths.find((known) => depthOf(root.node, known) === best);
   const place = best > 0 && path ? rangeAt(document, path) : undefined;
   const [first] = root.node?.type === "object" ? root.node.properties : [];
   const { start, end } = place ??
@@ -49,18 +49,19 @@ function findingOf(context: RuleContext, complaint: HelmComplaint): Finding[] {
 /** The paths from the top of what is ours. */
 function pathsOf({ analysis, document }: RuleContext, { kind, paths }: HelmComplaint): readonly Path[] {
   const { below } = analysis;
-  const ours = below === undefined ? paths : paths.flatMap(([key, ...rest]) => (key === below ? [rest] : []));
-  if (kind !== "object") return ours;
+  const inValues =
+    below === undefined ? paths : paths.flatMap(([key, ...rest]) => (key === below ? [rest] : []));
+  if (kind !== "object") return inValues;
   // Any value of the template may be the one that is not quoted: it is named only if there is no doubt.
-  const doubtful = ours.filter((path) => {
+  const doubtful = inValues.filter((path) => {
     const { node } = document.at(path);
     return node?.type === "string" && /[:#{}[\],&*!|>'"%@`\n]/.test(node.value);
   });
   return doubtful.length === 1 ? doubtful : [];
 }
 
-function isSamePath(one: Path, other: Path | undefined): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+function isSamePath(path: Path, other: Path | undefined): boolean {
+  return JSON.stringify(path) === JSON.stringify(other);
 }
 
 /** The deepest key on the way to a path, with its value if that is a scalar. */

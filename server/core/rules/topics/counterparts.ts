@@ -3,7 +3,7 @@ import type { ArrayNode, ObjectNode, PropertyNode, ValueNode } from "../../yaml/
 import type { Place } from "../engine/rule.ts";
 import { fits, hasType } from "./value-fits.ts";
 
-/** What was written under one of two keys and belongs under the other: terms with a weight, or without one. */
+/** A value under one of two keys that belongs under the other: terms with a weight, or without one. */
 export type Confusion =
   | {
       readonly kind: "entry";
@@ -26,20 +26,20 @@ export interface Counterparts {
   readonly otherSchema: SchemaNode;
 }
 
-/** What at a place belongs under the counterpart of its key; `undefined` if nothing was mixed up. */
+/** The value at a place that belongs under the counterpart of its key; `undefined` if nothing was mixed up. */
 export function confusionAt(place: Place): Confusion | undefined {
   const { node, schemas } = place;
   const [schema] = schemas;
   if (!schema || node.alias !== undefined) return undefined;
-  const own = counterparts(place);
-  if (own) {
-    const isOther = !hasType(node, schema) && node.type !== "null" && fits(node, own.otherSchema);
-    return isOther ? { kind: "value", node, keys: own } : undefined;
+  const direct = counterparts(place);
+  if (direct) {
+    const isOther = !hasType(node, schema) && node.type !== "null" && fits(node, direct.otherSchema);
+    return isOther ? { kind: "value", node, keys: direct } : undefined;
   }
   const { parent } = place;
   const keys = parent && counterparts(parent);
   if (!keys || node.type !== "object" || parent.node.type !== "array") return undefined;
-  const weighted = [schema, keys.otherSchema.items].find((one) => one && termKey(one) !== undefined);
+  const weighted = [schema, keys.otherSchema.items].find((entry) => entry && termKey(entry) !== undefined);
   const term = weighted && termKey(weighted);
   if (!weighted || term === undefined) return undefined;
   const plain = weighted === schema ? weighted.properties.get(term) : weighted;

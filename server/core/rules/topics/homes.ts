@@ -7,8 +7,8 @@ import type { Path, PropertyNode } from "../../yaml/tree.ts";
 import type { Place, RuleContext } from "../engine/rule.ts";
 
 /**
- * Where a misplaced key could belong: deeper, higher, or under another component; the likeliest place first.
- * Empty when the schema has no such key nearby.
+ * Places where a misplaced key could belong: deeper, higher, or under another component; the likeliest first. Empty when the schema has no
+ * such key nearby.
  */
 export function homesOf({ document }: RuleContext, place: Place, property: PropertyNode): Path[] {
   const key = property.key;
@@ -38,7 +38,7 @@ function isNear(document: DocumentSemantics, path: Path, home: Path): boolean {
   );
 }
 
-/** Whether the chosen certificate manager reads this part of a certificate configuration. */
+/** True if the chosen certificate manager reads this part of a certificate configuration. */
 function isReadByManager(document: DocumentSemantics, part: Path): boolean {
   const reader = document.at(part).schema?.annotations.manager;
   if (reader === undefined) return false;

@@ -29,7 +29,7 @@ export function defaultLabels({ default: entries, items }: SchemaNode): Map<stri
   return new Map(list.map((entry) => [String(entry[nameKey]), String(entry[valueKey])]));
 }
 
-/** Where the schema has a list of labels. */
+/** The path of the list of labels in the schema. */
 export function labelListPath(model: SchemaModel): Path | undefined {
   return keysOf(model).find(({ schema }) => schema.annotations.meaning === "label-list")?.path;
 }

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { movingEdits } from "../../semantics/migrate-text.ts";
+import { movingEdits } from "../../semantics/upgrade/migrate-text.ts";
 import { groupBy } from "../../yaml/group-by.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import { memo } from "../../yaml/memo.ts";
@@ -19,7 +19,7 @@ interface Move {
   readonly property: PropertyNode;
   readonly from: readonly string[];
   readonly to: readonly string[];
-  /** Whether its new place takes the value. */
+  /** True if the schema takes the value at its new place. */
   readonly isRight: boolean;
 }
 
@@ -41,7 +41,7 @@ export function nestFix(context: RuleContext, { place, property, nested }: Unkno
   return fixWith(title, movingEdits(context.analysis, [move]), how);
 }
 
-/** Whether a key with dots can be written as keys in each other. */
+/** True if a key with dots can be written as nested keys. */
 export function canBeNested(
   context: RuleContext,
   { place, property, nested }: Pick<UnknownProperty, "place" | "property" | "nested">,
@@ -70,7 +70,7 @@ const nestings = memo((context: RuleContext) =>
   }),
 );
 
-/** How a key with dots moves to its place; `undefined` if something is there, or if it is in a list. */
+/** The move of a key with dots to its place; `undefined` if something is there, or if it is in a list. */
 function moveOf({ document }: RuleContext, place: Place, property: PropertyNode): Move | undefined {
   const around = place.path.filter((segment) => typeof segment === "string");
   const keys = nestedKeys(place, property.key);

@@ -15,21 +15,21 @@ import { fits, wouldBeValid } from "./value-fits.ts";
  * The key that a value was meant for, if its own key is not it: the only other one of its mapping that has just these keys below it, or
  * the only one that must be set there, is not, and takes the value. `undefined` if there is none, or more than one.
  */
-function keyMeantFor(holder: Place, { key: own, valueNode }: PropertyNode): string | undefined {
+function keyMeantFor(holder: Place, { key: present, valueNode }: PropertyNode): string | undefined {
   const [schema, ...others] = holder.schemas;
   if (!schema || others.length > 0) return undefined;
   const value = resolveAlias(valueNode);
   const hasKeys = holdsKeys(value);
   const meant: string[] = [];
   for (const [key, child] of schema.properties) {
-    if (key === own) continue;
+    if (key === present) continue;
     const isFor = hasKeys ? fits(value, child) : mustBeSet(key, child, schema) && takes(child, value);
     if (isFor && !findProperty(holder.node, key)) meant.push(key);
   }
   return meant.length === 1 ? meant[0] : undefined;
 }
 
-/** Changes the key of a value to the one that it was meant for. What has keys below it tells more than a lone value. */
+/** Renames a key to the one that fits its value. The fix is preferred for a value with keys, which tells more than a scalar. */
 export function changeKeyFix(context: RuleContext, holder: Place, property: PropertyNode): Fix[] {
   const key = keyMeantFor(holder, property);
   if (key === undefined) return [];
@@ -76,8 +76,8 @@ export function similarKeyFix(context: RuleContext, mapping: ObjectNode, key: st
 }
 
 /**
- * Indents the line of a key less, if one of the mappings around its own has the key and not yet a value for it. What is below the key stays
- * below it; if nothing is, what comes after it in its mapping becomes that.
+ * Indents the line of a key less, if one of the mappings around its own has the key and not yet a value for it. The lines below the key stay
+ * below it; if there are none, the rest of its mapping moves below it.
  */
 export function dedentFix({ analysis, document }: RuleContext, holder: Place, property: PropertyNode): Fix[] {
   const { lines } = analysis;
@@ -126,7 +126,7 @@ export function removeFix(context: RuleContext, holder: Place, property: Propert
   return removeKeyFix(context, property, {}, title);
 }
 
-/** Whether there are keys in a value. Aliases in it are not followed: what they stand for may be huge. */
+/** True if there are keys in a value. Aliases in it are not followed: their values may be huge. */
 function holdsKeys(node: ValueNode): boolean {
   if (node.alias !== undefined) return false;
   if (node.type === "object") return node.properties.length > 0;

@@ -8,7 +8,7 @@ import type { Path } from "../../yaml/tree.ts";
 import { keyMeaning } from "../engine/meanings.ts";
 import type { RuleContext } from "../engine/rule.ts";
 
-/** Where a container has its requests and limits. */
+/** The requests and limits of a container. */
 export interface ResourcePair {
   readonly owner: Path;
   readonly requests: string;
@@ -26,8 +26,8 @@ export const resourcePairs = memo((model: SchemaModel): readonly ResourcePair[] 
 );
 
 /**
- * How a request and a limit contradict each other: more than 0 if the request is larger, less than 0 if it is smaller and must
- * not be. `undefined` if they fit, or if one is not a valid amount, which is reported there.
+ * The contradiction between a request and a limit: more than 0 if the request is larger, less than 0 if it is smaller and must not be.
+ * `undefined` if they fit, or if one is not a valid amount, which another rule reports.
  */
 export function disagreement(resource: string, request: string, limit: string): number | undefined {
   const [asked, most] = [parseQuantity(request), parseQuantity(limit)];
@@ -36,12 +36,13 @@ export function disagreement(resource: string, request: string, limit: string): 
   return order > 0 || (order < 0 && mustBeEqual(resource)) ? order : undefined;
 }
 
-/** Whether another amount at a place would fit the limit or the request that belongs to it. */
+/** True if another amount at a place would fit the limit or the request that belongs to it. */
 export function fitsBeside({ document }: RuleContext, path: Path, amount: string): boolean {
   const [resource, key] = [String(path.at(-1)), path.at(-2)];
   const owner = path.slice(0, -2);
   const pair = resourcePairs(document.schema).find(
-    ({ owner: other }) => other.length === owner.length && other.every((step, at) => step === owner[at]),
+    ({ owner: other }) =>
+      other.length === owner.length && other.every((step, index) => step === owner[index]),
   );
   if (!pair) return true;
   const besideIn = (other: string) => amountText(document.release.given([...owner, other, resource]));
@@ -50,7 +51,7 @@ export function fitsBeside({ document }: RuleContext, path: Path, amount: string
     : disagreement(resource, besideIn(pair.requests), amount) === undefined;
 }
 
-/** Whether the amounts in a value, if there are any, would fit their counterparts at a path. */
+/** True if the amounts in a value, if there are any, would fit their counterparts at a path. */
 export function allFitBeside(context: RuleContext, path: Path, value: unknown): boolean {
   if (typeof value === "object" && value !== null) {
     return Object.entries(value).every(([key, child]) => allFitBeside(context, [...path, key], child));
@@ -65,7 +66,7 @@ export function amountText(node: HelmNode | undefined): string {
   return isAmount ? String(node.value) : "";
 }
 
-/** Whether a resource cannot be overcommitted. */
+/** True for a resource that cannot be overcommitted. */
 function mustBeEqual(resource: string): boolean {
   return resource.startsWith("hugepages-") || isExtendedResource(resource);
 }

@@ -78,7 +78,7 @@ export function shapeFault({ node, schemas }: Place): WrongShape | undefined {
   return undefined;
 }
 
-/** Whether a group can contain a wrong shape from which the right one can be derived. */
+/** True if a group can contain a wrong shape from which the right one can be derived. */
 export function mayHaveShapeFaults({ schemas, nodes }: PlaceGroup): boolean {
   const [schema] = schemas;
   if (!schema || schemas.length > 1) return false;
@@ -102,8 +102,8 @@ function switchOf({ properties }: SchemaNode): string | undefined {
 
 function loneName(node: StringNode, schema: SchemaNode): WrongShape | undefined {
   if (node.value === "") return undefined;
-  const own = nameKey(node.value, schema);
-  if (own) return { kind: "name", node, ...own };
+  const named = nameKey(node.value, schema);
+  if (named) return { kind: "name", node, ...named };
   const isList = accepts(schema, "array") && !accepts(schema, "string");
   const below = isList && schema.items && nameKey(node.value, schema.items);
   return below ? { kind: "lone-name", node, ...below } : undefined;
@@ -127,12 +127,12 @@ function wholeImage(node: StringNode, schema: SchemaNode): WrongShape | undefine
   return { kind: "keys", node, keys };
 }
 
-/** Where a chart takes the digest by itself, by convention. */
+/** The key, by convention, for a digest of its own. */
 const DIGEST_KEY = "digest";
 
 /**
- * What repository, tag and digest of an image are set to. Charts write `repository:tag`, so a digest without a key of its own is in there: after
- * the tag, or around the colon if there is none.
+ * The new values of repository, tag and digest of an image. Charts write `repository:tag`, so a digest without a key of its own is in there:
+ * after the tag, or around the colon if there is none.
  */
 function imageValues(
   { repository, tag, digest }: ReturnType<typeof partsOf>,

@@ -20,9 +20,9 @@ export interface UnknownProperty {
   readonly free: readonly string[];
   /** Those that it has already. */
   readonly taken: readonly string[];
-  /** What this chart calls the key, if another chart of the operator has it here under this name. */
+  /** The key's name in this chart, if another chart of the operator has the key here. */
   readonly translation: string | undefined;
-  /** Why this chart lacks the key, if a version of the published chart has it here. */
+  /** The reason why this chart lacks the key, if a version of the published chart has it here. */
   readonly absence: Absence | undefined;
   /** The keys that it names with dots, one in the other, if it is such a key. */
   readonly nested: readonly string[] | undefined;
@@ -33,7 +33,7 @@ export interface UnknownProperty {
 /** The properties whose keys the schema does not know at their place; of several with the same key only the one that wins. */
 export const unknownProperties = memo((context: RuleContext): readonly UnknownProperty[] => {
   const { atHand, doubt } = context.document.schemas.chart;
-  // Which other keys a chart reads is not known until its templates have been followed, nor of an unknown version.
+  // Other keys that a chart reads are not known until its templates have been followed, nor those of an unknown version.
   if (context.root.kind === "values" && (atHand?.reads === "pending" || doubt)) return [];
   return context.groups
     .filter(
@@ -66,7 +66,7 @@ function unknownIn(context: RuleContext, place: Place): UnknownProperty[] {
       property,
       free,
       taken,
-      translation: free.find((one) => one === translation),
+      translation: free.find((key) => key === translation),
       absence: absenceOf(context, [...place.path, key]),
       nested: nestedKeys(place, key),
     };
@@ -77,18 +77,18 @@ function unknownIn(context: RuleContext, place: Place): UnknownProperty[] {
   });
 }
 
-/** Whether a key is, or contains, the condition of the dependency that the values are for: Helm reads that, whatever its chart knows. */
+/** True for a key that is, or contains, the condition of the dependency that the values are for: Helm reads that, whatever its chart knows. */
 function isSwitch({ document, root }: RuleContext, path: Path): boolean {
   if (root.kind !== "values") return false;
   const { key, dependency } = document.release.stack.chart?.umbrella ?? {};
   if (dependency?.condition === undefined) return false;
-  const own = `${pathText([key ?? "", ...path])}.`;
-  return dependency.condition.split(",").some((condition) => `${condition.trim()}.`.startsWith(own));
+  const prefix = `${pathText([key ?? "", ...path])}.`;
+  return dependency.condition.split(",").some((condition) => `${condition.trim()}.`.startsWith(prefix));
 }
 
 /**
- * Whether templates of a local chart may read a key that they do not name, by reading all that is around it or texts of the values.
- * What is around a field of Kubernetes is read to be passed on to the API server, which does not know the key.
+ * True if templates of a local chart may read a key that they do not name, by reading the mapping around it or texts of the values. The
+ * mapping around a field of Kubernetes is passed on to the API server, which does not know the key.
  */
 function mayBeRead(context: RuleContext, place: Place, key: string): boolean {
   const { document, root } = context;
@@ -99,7 +99,7 @@ function mayBeRead(context: RuleContext, place: Place, key: string): boolean {
   return reads.dynamic || reads.isRead(path.map(String));
 }
 
-/** Why this version of what reads the document lacks a key. */
+/** The reason why this version of the chart or of the resource lacks a key. */
 function absenceOf({ root, document }: RuleContext, path: Path): Absence | undefined {
   const { absence, resource } = document.schemas.chart;
   if (root.kind === "values") return absence(path);

@@ -3,7 +3,7 @@ import { textFault } from "../../schema/types/text-faults.ts";
 import { findProperty } from "../../yaml/lookup.ts";
 import type { ValueNode } from "../../yaml/tree.ts";
 
-/** Whether a value has one of the types that the schema takes, as JSON Schema defines types. */
+/** True if a value has one of the types that the schema takes, as JSON Schema defines types. */
 export function hasType(node: ValueNode, schema: SchemaNode): boolean {
   if (node.type === "number" && node.isInteger) return accepts(schema, "number", "integer");
   return accepts(schema, node.type);
@@ -36,12 +36,12 @@ export function missedValues(
 /** The smallest and the largest number that a place takes. */
 export type Bounds = Pick<SchemaNode, "minimum" | "maximum">;
 
-/** Whether a number lies outside of bounds. */
+/** True for a number outside of bounds. */
 export function isOutside(value: number, { minimum, maximum }: Bounds): boolean {
   return (minimum !== undefined && value < minimum) || (maximum !== undefined && value > maximum);
 }
 
-/** Whether a value has the form that a schema describes: it knows all keys, and no required key is missing. */
+/** True if a value has the form that a schema describes: it knows all keys, and no required key is missing. */
 export function fits(node: ValueNode, schema: SchemaNode): boolean {
   if (node.alias !== undefined || !hasType(node, schema)) return false;
   if (node.type === "array") {
@@ -55,7 +55,7 @@ export function fits(node: ValueNode, schema: SchemaNode): boolean {
   );
 }
 
-/** Whether a value, with everything in it, could be at a place without an error. Targets of aliases are not checked: they may be huge. */
+/** True if a value, with its content, could be at a place without an error. Targets of aliases are not checked: they may be huge. */
 export function wouldBeValid(node: ValueNode, schema: SchemaNode): boolean {
   if (node.type === "null") return true;
   if (!hasType(node, schema)) return false;

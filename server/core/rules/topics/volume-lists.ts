@@ -61,10 +61,10 @@ export function namesBeside(
   if (list === undefined) return new Set();
   if (list.type !== "list") return undefined;
   // A list comes from one place as a whole; if that is this text, its own entries have the names.
-  const own = context.document.isHere(list.origin)
-    ? volumeLists(context, meaning).find((one) => pathText(one.owner) === pathText(owner))
+  const written = context.document.isHere(list.origin)
+    ? volumeLists(context, meaning).find((other) => pathText(other.owner) === pathText(owner))
     : undefined;
-  if (own) return new Set(entriesOf(context, own, "volume-name").map(({ text }) => text));
+  if (written) return new Set(entriesOf(context, written, "volume-name").map(({ text }) => text));
   const names = list.items.flatMap((item) => {
     const found = nodeAt(item, [name]);
     return found?.type === "leaf" && typeof found.value === "string" ? [found.value] : [];

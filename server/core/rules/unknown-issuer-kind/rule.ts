@@ -54,7 +54,7 @@ function findings(context: RuleContext, part: IssuerPart): Finding[] {
         joinNames(kinds, "or"),
         groupKey,
       ),
-      fixes: () => OWN_KINDS.flatMap((own) => changeTextFix(context, kind, own, own === likely)),
+      fixes: () => OWN_KINDS.flatMap((known) => changeTextFix(context, kind, known, known === likely)),
     },
   ];
 }

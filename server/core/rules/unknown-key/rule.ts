@@ -37,7 +37,7 @@ export const rule: Rule = {
 /** The beginnings of keys that are only there to hold an anchor, by convention. */
 const HOLDER = /^(?:x-|\.)/;
 
-/** Whether a key is there to hold an anchor that is used elsewhere. One that is nearly a key of the chart may be a typing error. */
+/** True for a key that holds an anchor for the rest of the text. A key that is nearly one of the chart may be a typing error instead. */
 function isHolder({ root }: RuleContext, { place, property, free }: UnknownProperty): boolean {
   if (root.kind !== "values" || place.path.length > 0 || !isUsedElsewhere(root, property)) return false;
   return HOLDER.test(property.key) || closestMatches(property.key, free).length === 0;
@@ -55,7 +55,7 @@ function finding(context: RuleContext, unknown: UnknownProperty): Finding {
     (key) => isMisspelled(value, key) || takes(place, key, property.valueNode),
   );
   const [nearest] = matches;
-  // Who means a key that is there already does not mean the next best one.
+  // If the nearest key is already set, the user does not mean the next best one.
   const twin = translation === undefined && taken.some((key) => key === nearest) ? nearest : undefined;
   const likely = translation === undefined ? matches.filter((key) => !taken.includes(key)) : [translation];
   const best = twin === undefined ? likely[0] : undefined;
@@ -103,7 +103,7 @@ function takes({ schemas }: Place, key: string, value: ValueNode): boolean {
   return value.type === "null" || children.length === 0 || children.some((child) => hasType(value, child));
 }
 
-/** Whether a key is right in an earlier version, while it is only assumed that the newest is meant. */
+/** True if an earlier version has a key, and the newest is only assumed. */
 function isOfEarlierVersion(document: RuleContext["document"], { absence }: UnknownProperty): boolean {
   return absence !== undefined && "removed" in absence && document.assumesVersion;
 }
@@ -165,7 +165,7 @@ function hints(
   return later ? [l10n.t('"{0}" was added in {1}.', later.key, later.since)] : [];
 }
 
-/** Whether a key holds a block, which is not lightly removed. */
+/** True for a key with a block, which is not lightly removed. */
 function isBlock({ valueNode: { type } }: PropertyNode): boolean {
   return type === "object" || type === "array";
 }

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { movingEdits } from "../../semantics/migrate-text.ts";
+import { movingEdits } from "../../semantics/upgrade/migrate-text.ts";
 import { isMergeKey, rangeOf } from "../../yaml/lookup.ts";
 import type { ObjectNode, PropertyNode } from "../../yaml/tree.ts";
 import { holdsAnchor } from "../engine/anchors.ts";
@@ -29,9 +29,9 @@ export function moveContentFix(context: RuleContext, { place, property, absence 
   if (document.at(place.path).node !== place.node) return [];
   const moves = movesOf(context, [...path, key], path, wrapped, place);
   if (!moves || moves.length === 0) return [];
-  const isUnwrapped = wrapped.properties.every((one) => moves.some((move) => move.property === one));
+  const isUnwrapped = wrapped.properties.every((inner) => moves.some((move) => move.property === inner));
   const isAround = moves.every(
-    ({ to }) => to.length === path.length + 1 && path.every((one, at) => to[at] === one),
+    ({ to }) => to.length === path.length + 1 && path.every((segment, index) => to[index] === segment),
   );
   const unwrapped = isUnwrapped && isAround ? document.at(property).edit.unwrap() : [];
   const edits = unwrapped.length > 0 ? unwrapped : movingEdits(context.analysis, moves);
@@ -43,7 +43,7 @@ export function moveContentFix(context: RuleContext, { place, property, absence 
   return fixWith(title, edits, { preferred, reveals: rangeOf(wrapped) });
 }
 
-/** Where the keys in a mapping belong; `undefined` if one belongs nowhere, or is set there. */
+/** The moves of the keys in a mapping to their places; `undefined` if one has no place, or is already set there. */
 function movesOf(
   context: RuleContext,
   from: readonly string[],

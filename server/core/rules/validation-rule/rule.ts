@@ -55,18 +55,21 @@ function findings(
         ...rangeOf(last.keyNode),
         message,
         related: inOrder
-          .filter((one) => one !== last)
-          .map((one) => ({ ...rangeOf(one.keyNode), message: l10n.t('"{0}" is set here.', one.key) })),
+          .filter((property) => property !== last)
+          .map((property) => ({
+            ...rangeOf(property.keyNode),
+            message: l10n.t('"{0}" is set here.', property.key),
+          })),
         fixes: () => inOrder.toReversed().flatMap((property) => removal(context, property)),
       },
     ];
   }
   const absent = fields.filter((field) => !findProperty(node, field));
   if (set.length >= least || absent.some((field) => isBeingTypedIn(context, node, field))) return [];
-  const at = place.property?.keyNode ?? node.properties[0]?.keyNode ?? node;
+  const mark = place.property?.keyNode ?? node.properties[0]?.keyNode ?? node;
   return [
     {
-      ...rangeOf(at),
+      ...rangeOf(mark),
       unfinished: rangeOf(node),
       message,
       fixes: () => {
@@ -78,7 +81,7 @@ function findings(
   ];
 }
 
-/** Whether a field counts as set: the API server drops a null before it evaluates the rules, or refuses it for its type. */
+/** True if a field counts as set: the API server drops a null before it evaluates the rules, or refuses it for its type. */
 function isSet({ valueNode }: PropertyNode): boolean {
   return valueNode.type !== "null";
 }

@@ -52,9 +52,9 @@ function findings(
     return [];
   const names = [...fields];
   if (names.some((name) => findProperty(mapping, name) || isBeingTypedIn(context, mapping, name))) return [];
-  const at = mapping.properties[0]?.keyNode;
-  if (!at) return [];
-  const range = { ...rangeOf(at), unfinished: rangeOf(mapping) };
+  const mark = mapping.properties[0]?.keyNode;
+  if (!mark) return [];
+  const range = { ...rangeOf(mark), unfinished: rangeOf(mapping) };
   if (usual === undefined) {
     return [{ ...range, message: requiredText(place(), joinNames(names.map(quoted), "or")) }];
   }

@@ -127,7 +127,7 @@ function rewrite(context: RuleContext, place: Place, shape: WrongShape): Edit[] 
   }
 }
 
-/** Whether a value can be written anew: it is on one line, and nothing refers to it. */
+/** True if a value can be rewritten: it is on one line, and nothing refers to it. */
 function isOneLine({ analysis }: RuleContext, node: ValueNode): boolean {
   return node.anchor === undefined && !/[\r\n]/.test(analysis.source(node));
 }

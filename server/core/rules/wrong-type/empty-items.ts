@@ -10,7 +10,7 @@ export function emptyItems(context: RuleContext): Finding[] {
   return context.groups.flatMap((group) => {
     const { schemas, nodes } = group;
     const isJudged =
-      schemas.some((schema) => !isOpen(schema)) && !schemas.some((one) => accepts(one, "null"));
+      schemas.some((schema) => !isOpen(schema)) && !schemas.some((other) => accepts(other, "null"));
     if (!isJudged) return [];
     return nodes.null.flatMap((node) =>
       node.parent?.type === "array" ? [finding(context, group.place(node))] : [],

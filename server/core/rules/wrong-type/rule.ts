@@ -74,7 +74,7 @@ function sentence({ root }: RuleContext, place: Place, schema: SchemaNode): stri
   );
 }
 
-/** Whether the templates make of a value in quotes what they make of it without. */
+/** True if the templates render a value in quotes as they render it without. */
 function isRenderedAlike({ analysis }: RuleContext, node: ValueNode, schema: SchemaNode): boolean {
   const { annotations, types } = schema;
   if (node.type === "number" && accepts(schema, "string")) {
@@ -93,8 +93,8 @@ function isRenderedAlike({ analysis }: RuleContext, node: ValueNode, schema: Sch
 }
 
 /**
- * Whether a template prints a number as it is written. For Helm, all numbers are floating-point numbers, which Go prints with an exponent below 0.0001 and
- * from a million on (https://pkg.go.dev/strconv#FormatFloat). A template takes 0 for a value that is not set.
+ * True if a template prints a number as it is written. For Helm, all numbers are floating-point numbers, which Go prints with an exponent
+ * below 0.0001 and from a million on (https://pkg.go.dev/strconv#FormatFloat). A template takes 0 for a value that is not set.
  */
 function isPrintedAsWritten(value: number, source: string): boolean {
   return value >= 1e-4 && value < 1e6 && String(value) === source;
@@ -110,7 +110,7 @@ function doubtful(group: PlaceGroup): Place[] {
   );
 }
 
-/** What Helm or Kubernetes reads at a place, as the object of the sentence. */
+/** The kind of value that Helm or Kubernetes reads at a place, as the object of the sentence. */
 function reading(node: ValueNode): string {
   switch (node.type) {
     case "object":
@@ -153,7 +153,7 @@ function fixes(context: RuleContext, place: Place, schema: SchemaNode): Fix[] {
   return unwrapFix(context, place, schema);
 }
 
-/** What is alone in brackets, or behind the only key in braces, may be what was meant. Nothing else may be in them. */
+/** Replaces brackets or braces by the only value in them, which may be the one that is meant. */
 function unwrapFix({ analysis, document }: RuleContext, place: Place, schema: SchemaNode): Fix[] {
   const { node } = place;
   const isBlock: boolean = isBlockCollection(node);

@@ -61,11 +61,11 @@ class FormulaReader {
         const inner = this.#read(valueNode, depth + 1);
         return inner && ((set) => !inner(set));
       }
-      const keyword = COMBINED.find((one) => one === key);
+      const keyword = COMBINED.find((word) => word === key);
       return keyword && this.combined(keyword, valueNode, depth);
     });
-    const all = conditions.filter((one) => one !== undefined);
-    return all.length < conditions.length ? undefined : (set) => all.every((one) => one(set));
+    const all = conditions.filter((condition) => condition !== undefined);
+    return all.length < conditions.length ? undefined : (set) => all.every((condition) => condition(set));
   }
 
   #required(node: ValueNode): Formula | undefined {
@@ -77,7 +77,7 @@ class FormulaReader {
   }
 }
 
-/** How many of the fields a formula wants, found out by trying all combinations. */
+/** The number of fields that a formula demands, found by trying all combinations; `undefined` if their number alone does not decide. */
 function countOf(formula: Formula, fields: readonly string[]) {
   const accepted = new Set<number>();
   const refused = new Set<number>();
@@ -85,7 +85,7 @@ function countOf(formula: Formula, fields: readonly string[]) {
     const set = new Set(fields.filter((_, index) => (bits >> index) % 2 === 1));
     (formula(set) ? accepted : refused).add(set.size);
   }
-  // Where two combinations of equally many fields differ, it is not their number that counts.
+  // If combinations with the same number of fields differ, the number does not decide.
   if ([...accepted].some((size) => refused.has(size))) return undefined;
   const sizes = [...accepted].toSorted((a, b) => a - b).join();
   const all = fields.map((_, index) => index + 1).join();

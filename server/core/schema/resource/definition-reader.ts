@@ -2,7 +2,7 @@ import type { ObjectNode, PropertyNode, ValueNode } from "../../yaml/tree.ts";
 import { isTypeName, type JsonSchema, type TypeName } from "../model.ts";
 import { formulaRules } from "./definition-formulas.ts";
 
-/** A definition can describe this many fields; that of the manager has about five thousand. What comes after them is left out. */
+/** The largest number of fields that are read of a definition; that of the manager has about five thousand. */
 const MOST_FIELDS = 50_000;
 const LONGEST_DESCRIPTION = 4000;
 const MOST_CHOICES = 1000;
@@ -27,27 +27,29 @@ export class DefinitionReader {
   read(node: ObjectNode): JsonSchema {
     this.#fields += 1;
     if (this.#fields > MOST_FIELDS || node.alias !== undefined) return {};
-    const at = keywordsOf(node);
-    const keepsUnknown = isTrue(at.get("x-kubernetes-preserve-unknown-fields"));
-    const properties = this.#properties(at.get("properties"));
-    const other = at.get("additionalProperties");
-    const items = at.get("items");
-    const pattern = textOf(at.get("pattern"));
-    const types = typesOf(at);
-    const description = textOf(at.get("description"))?.slice(0, LONGEST_DESCRIPTION);
-    const choices = choicesOf(at.get("enum"));
-    const required = textsOf(at.get("required")).filter((key) => !hasDefault(at.get("properties"), key));
-    const rules = [...rulesOf(at.get("x-kubernetes-validations")), ...formulaRules(node)];
+    const keywords = keywordsOf(node);
+    const keepsUnknown = isTrue(keywords.get("x-kubernetes-preserve-unknown-fields"));
+    const properties = this.#properties(keywords.get("properties"));
+    const other = keywords.get("additionalProperties");
+    const items = keywords.get("items");
+    const pattern = textOf(keywords.get("pattern"));
+    const types = typesOf(keywords);
+    const description = textOf(keywords.get("description"))?.slice(0, LONGEST_DESCRIPTION);
+    const choices = choicesOf(keywords.get("enum"));
+    const required = textsOf(keywords.get("required")).filter(
+      (key) => !hasDefault(keywords.get("properties"), key),
+    );
+    const rules = [...rulesOf(keywords.get("x-kubernetes-validations")), ...formulaRules(node)];
     return {
       ...(types.length > 0 && { type: types.length === 1 ? types[0] : types }),
       ...(description !== undefined && { description: asPlainText(description) }),
       ...(choices.length > 0 && { enum: choices }),
       ...(required.length > 0 && { required }),
       ...(pattern !== undefined && { pattern }),
-      ...boundsOf(textOf(at.get("format"))),
+      ...boundsOf(textOf(keywords.get("format"))),
       ...Object.fromEntries(
         NUMBERS.flatMap((key) => {
-          const value = at.get(key);
+          const value = keywords.get(key);
           return value?.type === "number" ? [[key, value.value]] : [];
         }),
       ),
@@ -85,14 +87,14 @@ function keywordsOf({ properties }: ObjectNode): ReadonlyMap<string, ValueNode> 
   );
 }
 
-function typesOf(at: ReadonlyMap<string, ValueNode>): TypeName[] {
-  if (isTrue(at.get("x-kubernetes-int-or-string"))) return ["integer", "string"];
-  const type = textOf(at.get("type"));
-  const nullable: TypeName[] = isTrue(at.get("nullable")) ? ["null"] : [];
+function typesOf(keywords: ReadonlyMap<string, ValueNode>): TypeName[] {
+  if (isTrue(keywords.get("x-kubernetes-int-or-string"))) return ["integer", "string"];
+  const type = textOf(keywords.get("type"));
+  const nullable: TypeName[] = isTrue(keywords.get("nullable")) ? ["null"] : [];
   return isTypeName(type) ? [type, ...nullable] : [];
 }
 
-/** What fits into a number of a format: the API server refuses any other. The numbers of the other formats are not exact in YAML. */
+/** The bounds of a number format: the API server refuses other numbers. The numbers of the other formats are not exact in YAML. */
 function boundsOf(format: string | undefined): Pick<JsonSchema, "minimum" | "maximum"> {
   return format === "int32" ? { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 } : {};
 }
@@ -106,8 +108,8 @@ function hasDefault(properties: ValueNode | undefined, key: string): boolean {
 function rulesOf(node: ValueNode | undefined) {
   return itemsOf(node).flatMap((item) => {
     if (item.type !== "object") return [];
-    const at = keywordsOf(item);
-    const [rule, message] = [textOf(at.get("rule")), textOf(at.get("message"))];
+    const keywords = keywordsOf(item);
+    const [rule, message] = [textOf(keywords.get("rule")), textOf(keywords.get("message"))];
     return rule === undefined ? [] : [{ rule, ...(message !== undefined && { message }) }];
   });
 }

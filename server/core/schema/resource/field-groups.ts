@@ -11,13 +11,13 @@ export interface FieldGroup {
   readonly fields: readonly string[];
   readonly least: number;
   readonly most: number;
-  /** What the definition says where that is not so, on one line. */
+  /** The definition's message for a violation, on one line. */
   readonly message: string;
 }
 
-/** How long a rule's message may get. */
+/** The largest length of a rule's message. */
 const LONGEST_MESSAGE = 300;
-/** How many fields a rule may name; a longer list is not readable. */
+/** The largest number of fields that a rule may name; a longer list is not readable. */
 const MOST_FIELDS = 50;
 
 const HEAD = "[";
@@ -34,7 +34,7 @@ export function fieldGroupOf({ rule, message }: ValidationRule): FieldGroup | un
   const [, sign, number = ""] = TAIL.exec(rule.slice(end)) ?? [];
   const listed = rule.slice(HEAD.length, end).split(",");
   if (sign === undefined || listed.length > MOST_FIELDS) return undefined;
-  const fields = listed.flatMap((one) => HAS.exec(one.trim())?.[1] ?? []);
+  const fields = listed.flatMap((term) => HAS.exec(term.trim())?.[1] ?? []);
   if (fields.length !== listed.length) return undefined;
   const count = Number(number);
   const [least, most] = sign === "==" ? [count, count] : sign === "<=" ? [0, count] : [count, fields.length];

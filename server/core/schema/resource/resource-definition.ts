@@ -4,17 +4,17 @@ import type { ObjectNode, ValueNode } from "../../yaml/tree.ts";
 import type { JsonSchema } from "../model.ts";
 import { DefinitionReader } from "./definition-reader.ts";
 
-/** What a custom resource definition says about one version of the operator resource. */
+/** The definition of one version of the operator resource, read from a custom resource definition. */
 export interface ResourceDefinition {
   /** Tells it from all others that were read. */
   readonly id: string;
-  /** Where it was found, for people. */
+  /** The place where it was found, for people. */
   readonly source: string;
   readonly group: string;
   readonly apiVersion: string;
   /** All API versions that the API server serves, that in which it stores first. */
   readonly apiVersions: readonly string[];
-  /** What `spec` takes. */
+  /** The schema of `spec`. */
   readonly spec: JsonSchema;
 }
 
@@ -33,13 +33,13 @@ export function readResourceDefinitions(text: string, source: string): readonly 
   // Most manifests are of other products, and reading one takes longer than looking.
   if (text.length > LONGEST_TEXT || !text.includes(OPERATOR_KIND)) return [];
   const found = parseYaml(text).documents.flatMap(({ root }) => definitionsIn(root));
-  return found.map((one) => {
+  return found.map((definition) => {
     read += 1;
-    return { id: String(read), source, ...one };
+    return { id: String(read), source, ...definition };
   });
 }
 
-/** What an API version of a kind takes under `spec`. */
+/** The schema of `spec` in an API version of a kind. */
 export interface KindDefinition {
   readonly apiVersion: string;
   readonly kind: string;
@@ -62,17 +62,17 @@ function definitionsIn(
   reader?: DefinitionReader,
 ): Found[] {
   if (textAt(root, "kind") === "List")
-    return itemsOf(plainValue(root, "items")).flatMap((one) => definitionsIn(one, isWanted, reader));
+    return itemsOf(plainValue(root, "items")).flatMap((item) => definitionsIn(item, isWanted, reader));
   if (textAt(root, "kind") !== "CustomResourceDefinition") return [];
   const spec = plainValue(root, "spec");
   const group = textAt(spec, "group");
   const kind = textAt(plainValue(spec, "names"), "kind") ?? "";
   if (group === undefined || !isWanted(kind)) return [];
-  const served = itemsOf(plainValue(spec, "versions")).filter((one) => isTrue(one, "served"));
-  const inOrder = [...served.filter(isStored), ...served.filter((one) => !isStored(one))];
-  const apiVersions = inOrder.map((one) => `${group}/${textAt(one, "name") ?? ""}`);
-  return inOrder.flatMap((one, index): Found[] => {
-    const schema = plainValue(plainValue(one, "schema"), "openAPIV3Schema");
+  const served = itemsOf(plainValue(spec, "versions")).filter((version) => isTrue(version, "served"));
+  const inOrder = [...served.filter(isStored), ...served.filter((version) => !isStored(version))];
+  const apiVersions = inOrder.map((version) => `${group}/${textAt(version, "name") ?? ""}`);
+  return inOrder.flatMap((version, index): Found[] => {
+    const schema = plainValue(plainValue(version, "schema"), "openAPIV3Schema");
     const described = plainValue(plainValue(schema, "properties"), "spec");
     const apiVersion = apiVersions[index];
     if (described?.type !== "object" || apiVersion === undefined) return [];

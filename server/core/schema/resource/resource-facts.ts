@@ -1,17 +1,17 @@
 import type { JsonSchema } from "../model.ts";
 
-/** What is known about the operator resource that the published manager reads, without its definition. */
+/** The facts about the operator resource of the published manager that need no definition. */
 export interface ResourceFacts {
   readonly apiVersion: string;
   /** The newest version of the manager that is known. */
   readonly newest: string;
-  /** What `spec` takes in the newest version. A field that came later than others says since when. */
+  /** The schema of `spec` in the newest version. Later fields say since which version they exist. */
   readonly spec: JsonSchema;
-  /** What `spec` takes in versions that do not fit into this row. */
+  /** The schemas of `spec` in versions that do not fit into this row. */
   readonly others: Readonly<Record<string, JsonSchema>>;
 }
 
-/** What `spec` takes in a version: that of the last known version which is not newer. A version that cannot be read is the newest. */
+/** The schema of `spec` in a version: that of the last known version which is not newer. An unreadable version counts as the newest. */
 export function specOf({ spec, others }: ResourceFacts, version: string): JsonSchema {
   const other = Object.hasOwn(others, version) ? others[version] : undefined;
   const numbers = numbersOf(version);
@@ -62,8 +62,8 @@ function numbersOf(version: string): Numbers | undefined {
 }
 
 function isAfter(version: string, other: Numbers): boolean {
-  const own = numbersOf(version) ?? other;
-  for (const [index, number] of own.entries()) {
+  const numbers = numbersOf(version) ?? other;
+  for (const [index, number] of numbers.entries()) {
     const difference = number - (other[index] ?? 0);
     if (difference !== 0) return difference > 0;
   }

@@ -6,7 +6,7 @@ import type { ResourceDefinition } from "./resource-definition.ts";
 import { fieldsIn, laterThan, type ResourceFacts, specOf } from "./resource-facts.ts";
 import { resourceSchema } from "./resource-schema.ts";
 
-/** What is said of the resource's fields, in the words of the published charts. */
+/** The documentation of the resource's fields, in the words of the published charts. */
 interface ResourceTexts {
   /** The schema of the values with all keys, whose documentation fields share. */
   readonly values: () => JsonSchema;
@@ -22,7 +22,7 @@ export interface KnownResource {
   readonly demands: ResourceDemands;
 }
 
-/** What is known of the resource of the published manager, by version or by a definition that was read. */
+/** Schemas of the published manager's resource, by version or by a definition that was read. */
 export class ResourceKnowledge {
   readonly #facts: ResourceFacts;
   readonly #texts: ResourceTexts;

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 
 const LABEL = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
 
-/** Why a text is not a DNS name as Kubernetes defines it (RFC 1123), as a clause about "it"; `undefined` when it is one. */
+/** The reason why a text is not a DNS name as Kubernetes defines it (RFC 1123), as a clause about "it"; `undefined` for a DNS name. */
 export function dnsNameProblem(text: string): string | undefined {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return l10n.t("it begins with a scheme");
   if (text.includes("/")) return l10n.t("it has a path");
@@ -24,12 +24,12 @@ export function dnsNameProblem(text: string): string | undefined {
   return undefined;
 }
 
-/** Why a DNS name cannot be the host of a gateway, as a clause about "it"; `undefined` when it can. */
+/** The reason why a DNS name cannot be the host of a gateway, as a clause about "it"; `undefined` when it can. */
 export function gatewayHostProblem(host: string): string | undefined {
   return host.includes(".") ? undefined : l10n.t("it has no dot, and the service mesh rejects that");
 }
 
-/** Whether a text that looks like a DNS name is an IP address. */
+/** True if a text that looks like a DNS name is an IP address. */
 export function isIpAddress(host: string): boolean {
   return /^\d+(?:\.\d+){3}$/.test(host);
 }

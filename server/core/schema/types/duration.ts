@@ -29,7 +29,7 @@ export function parseDuration(text: string): number | undefined {
   return sign === "-" ? -total : total;
 }
 
-/** How people write units, with Go's unit for each and how many of those it is. */
+/** Spellings of units, with Go's unit for each and the number of these in it. */
 const WORDS: readonly (readonly [RegExp, string, number])[] = [
   [/^(?:ns|nanos?|nanoseconds?)$/, "ns", 1],
   [/^(?:us|µs|μs|micros?|microseconds?)$/, "us", 1],

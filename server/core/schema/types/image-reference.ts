@@ -24,10 +24,10 @@ export function partsOf(text: string): Reference {
   const [name = "", digest] = split(text, text.indexOf("@"));
   const colon = name.indexOf(":", name.lastIndexOf("/") + 1);
   const [repository = "", tag] = split(name, colon);
-  return { repository, ...(tag !== undefined && { tag }), ...(digest !== undefined && { digest }) };
+  return { repository, tag, digest };
 }
 
-/** Why a text cannot be the repository of an image, as the rest of a sentence; `undefined` if it can. */
+/** The reason why a text cannot be the repository of an image, as the rest of a sentence; `undefined` if it can. */
 export function repositoryFault(text: string): string | undefined {
   if (/\s/.test(text)) return l10n.t("it contains spaces");
   const scheme = SCHEME.exec(text)?.[0];
@@ -44,7 +44,7 @@ export function repositoryFault(text: string): string | undefined {
     : l10n.t('lowercase letters and digits are allowed, separated by "/", ".", "_" or "-"');
 }
 
-/** Why a text cannot be the tag of an image; `undefined` if it can. A digest may follow it. */
+/** The reason why a text cannot be the tag of an image; `undefined` if it can. A digest may follow it. */
 export function tagFault(text: string): string | undefined {
   const [tag = "", digest] = split(text, text.indexOf("@"));
   if (tag.length > MOST_IN_TAG) return tooLong(tag, MOST_IN_TAG);
@@ -66,8 +66,8 @@ export function mendedRepository(text: string): string | undefined {
   return isWhole && mended !== text && repositoryFault(mended) === undefined ? mended : undefined;
 }
 
-function split(text: string, at: number): [string, string?] {
-  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+function split(text: string, index: number): [string, string?] {
+  return index < 0 ? [text] : [text.slice(0, index), text.slice(index + 1)];
 }
 
 function tooLong(text: string, most: number): string {

@@ -6,7 +6,7 @@ const NAME_PART = /^[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?$/;
 const MOST_IN_LABEL = 63;
 const MOST_IN_NAME = 253;
 
-/** Why a text cannot be the name of a namespace or a volume, as the rest of a sentence; `undefined` if it can. */
+/** The reason why a text cannot be the name of a namespace or a volume, as the rest of a sentence; `undefined` if it can. */
 export function dnsLabelFault(text: string): string | undefined {
   if (text.length > MOST_IN_LABEL) return tooLong(text, MOST_IN_LABEL);
   return DNS_LABEL.test(text)
@@ -14,7 +14,7 @@ export function dnsLabelFault(text: string): string | undefined {
     : l10n.t('lowercase letters, digits and "-" are allowed, with a letter or digit at both ends');
 }
 
-/** Why a text cannot be the name of most objects in a cluster; `undefined` if it can. */
+/** The reason why a text cannot be the name of most objects in a cluster; `undefined` if it can. */
 export function dnsNameFault(text: string): string | undefined {
   if (text.length > MOST_IN_NAME) return tooLong(text, MOST_IN_NAME);
   return DNS_NAME.test(text)
@@ -24,7 +24,7 @@ export function dnsNameFault(text: string): string | undefined {
       );
 }
 
-/** Why a text cannot be the key of a label; `undefined` if it can. */
+/** The reason why a text cannot be the key of a label; `undefined` if it can. */
 export function labelKeyFault(text: string): string | undefined {
   const parts = text.split("/");
   const [first = "", second] = parts;
@@ -36,12 +36,12 @@ export function labelKeyFault(text: string): string | undefined {
   return name === undefined ? undefined : l10n.t('the part after "/" is not valid: {0}', name);
 }
 
-/** Why a text cannot be the key of an annotation; `undefined` if it can. Upper case does not matter before "/". */
+/** The reason why a text cannot be the key of an annotation; `undefined` if it can. Upper case does not matter before "/". */
 export function annotationKeyFault(text: string): string | undefined {
   return labelKeyFault(text.toLowerCase());
 }
 
-/** Why a text cannot be the value of a label; `undefined` if it can. */
+/** The reason why a text cannot be the value of a label; `undefined` if it can. */
 export function labelValueFault(text: string): string | undefined {
   return text === "" ? undefined : namePartFault(text);
 }

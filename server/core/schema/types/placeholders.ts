@@ -1,4 +1,4 @@
-/** What people write for a value to be filled in: `<name>`, `${name}`, also with a default that has braces, a lone `$NAME`, `{name}`, `CHANGE_ME`. */
+/** Placeholders for values to be filled in: `<name>`, `${name}`, also with a default that has braces, a lone `$NAME`, `{name}`, `CHANGE_ME`. */
 const FORMS =
   /<[A-Za-z][\w .-]*>|\$\{[^{}]*(?:\{[^{}]*\}[^{}]*)?\}|^\s*\$[A-Z][A-Z\d_]*\s*$|(?<![{$])\{[A-Za-z][\w .-]*\}(?!\})|(?<![A-Za-z])(?:change|replace)[_-]?me(?![A-Za-z])/i;
 
@@ -16,7 +16,7 @@ export function placeholderIn(text: string): string | undefined {
   return FORMS.exec(text)?.[0].trim();
 }
 
-/** Whether a text is nothing but a word that stands for a value to be filled in, which may be meant where any text is allowed. */
+/** True for a text that is only a word for a value to be filled in, which may be meant where any text is allowed. */
 export function isPlaceholderWord(text: string): boolean {
   return text.length < LONGEST_WORD && WORDS.test(text.trim());
 }
@@ -31,7 +31,7 @@ export function exampleNameIn(text: string): string | undefined {
   return text.includes("example") ? EXAMPLE.exec(text)?.[0] : undefined;
 }
 
-/** Whether a host is reserved for examples. */
+/** True for a host that is reserved for examples (RFC 2606). */
 export function isExampleHost(host: string): boolean {
   return /(?:^|\.)example(?:\.(?:com|net|org|edu))?\.?$/i.test(host);
 }

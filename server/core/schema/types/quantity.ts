@@ -57,7 +57,7 @@ export function compareQuantities(a: Quantity, b: Quantity): number {
   return difference > 0n ? 1 : difference < 0n ? -1 : 0;
 }
 
-/** Whether an amount has no fraction. */
+/** True for an amount without a fraction. */
 export function isWhole({ digits, scale }: Quantity): boolean {
   return scale >= 0 || digits % 10n ** BigInt(-scale) === 0n;
 }

@@ -5,7 +5,7 @@ import { dnsLabelFault, dnsNameFault, labelKeyFault, labelValueFault } from "./k
 import { parseQuantity } from "./quantity.ts";
 import { sysctlNameFault } from "./sysctl-name.ts";
 
-/** What is wrong with a text, as the rest of a sentence; `undefined` if nothing is. */
+/** The fault of a text, as the rest of a sentence; `undefined` for a valid text. */
 export type FaultOf = (text: string) => string | undefined;
 
 const amountFault: FaultOf = (text) =>
@@ -25,7 +25,7 @@ const FAULTS: Partial<Record<Meaning, FaultOf>> = {
   "volume-name": dnsLabelFault,
 };
 
-/** What is wrong with a text as the name, label or amount that a place needs; `undefined` if nothing is, or if any text will do. */
+/** The fault of a text as the name, label or amount that a place needs; `undefined` for a valid text, or if any text will do. */
 export function textFault(meaning: Meaning | undefined, text: string): string | undefined {
   return meaning && FAULTS[meaning]?.(text);
 }

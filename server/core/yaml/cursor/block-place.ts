@@ -34,7 +34,7 @@ export function placeOf(
   return { path, siblings, ...(dashes.length === 0 && keyColumn !== undefined && { keyColumn }) };
 }
 
-/** Where the key or the dash is that a container belongs to: a line, and the column on it. */
+/** The position of the key or dash that a container belongs to. */
 interface Owner {
   readonly line: number;
   readonly column: number;
@@ -57,8 +57,7 @@ function containerAbove(
   dashes: readonly number[],
 ): Container | undefined {
   const siblings: number[] = [];
-  const within = (path: PathSegment[] | undefined, owner?: Owner) =>
-    path && { path, siblings, ...(owner && { owner }) };
+  const within = (path: PathSegment[] | undefined, owner?: Owner) => path && { path, siblings, owner };
   if (dashes.length > 0) return within(pathOfDash(lines, first, line, dashes));
   for (let above = line - 1; above >= first; above--) {
     // Most lines of a file do not matter here; they are ruled out without being parsed.
@@ -92,22 +91,22 @@ function containerAbove(
 function columnBelow(
   lines: Lines,
   { line: parent, column: parentColumn }: Owner,
-  own: number,
+  line: number,
   column: number,
   siblings: number[],
 ): number | undefined {
-  const isKey = lines.structure(own)?.key !== undefined;
+  const isKey = lines.structure(line)?.key !== undefined;
   for (let below = parent + 1; below < lines.count; below++) {
-    const structure = below === own ? undefined : lines.structure(below);
-    if (!structure && below > own && /^(?:---|\.\.\.)/.test(lines.text(below))) return undefined;
+    const structure = below === line ? undefined : lines.structure(below);
+    if (!structure && below > line && /^(?:---|\.\.\.)/.test(lines.text(below))) return undefined;
     if (!structure) continue;
     const from = structure.dashes[0] ?? structure.column;
-    // What is indented more than a key belongs to it, and so does a list at its own column.
+    // Lines that are indented more than a key belong to it, and so does a list at its column.
     if (isKey && (from > column || (from === column && structure.dashes.length > 0))) continue;
     if (from <= parentColumn || structure.dashes.length > 0) return undefined;
     // A blank line or a word being typed may be anywhere: it moves to the column of its siblings.
     if (structure.key && (!isKey || from >= column)) {
-      if (from > column && isUneven(lines, own, parentColumn)) return undefined;
+      if (from > column && isUneven(lines, line, parentColumn)) return undefined;
       siblings.push(below);
       return from;
     }
@@ -175,7 +174,7 @@ function siblingBelow(lines: Lines, line: number, column: number): number | unde
   return undefined;
 }
 
-/** Whether a word behind a dash is further to the right than what comes next in the item. */
+/** True if a word behind a dash is further to the right than the next line of the item. */
 export function isDeeperThanItem(lines: Lines, line: number, { dashes, column }: Line): boolean {
   const dash = dashes.at(-1);
   if (dash === undefined) return false;
@@ -185,7 +184,7 @@ export function isDeeperThanItem(lines: Lines, line: number, { dashes, column }:
   return below > dash && below < column;
 }
 
-/** What is below a line and belongs to a key at a column: keys, list items, or the rest of a scalar. */
+/** The kind of block below a line that belongs to a key at a column: keys, list items, or the rest of a scalar. */
 export function blockBelow(
   lines: Lines,
   line: number,
@@ -202,7 +201,7 @@ export function blockBelow(
   return undefined;
 }
 
-/** Whether the block below a line does not fit below a key at a column, because only its first lines are deeper than the rest: they belong to what is above. */
+/** True if only the first lines of the block below a line are deeper than the rest, so that they belong to the key above rather than to one at `column`. */
 export function isUneven(lines: Lines, line: number, column: number): boolean {
   let first: number | undefined;
   for (let below = line + 1; below < lines.count; below++) {
@@ -218,8 +217,8 @@ function isBareDash(lines: Lines, line: number, column: number): boolean {
   return /^\s*(?:[&!]\S*(?:\s+|$))*(?:#|$)/.test(lines.text(line).slice(column));
 }
 
-/** The keys that the container of a place already has, except the one at the offset `own`. */
-export function presentKeys(file: YamlFile, place: BlockPlace, lines: Lines, own: number): Set<string> {
+/** The keys that the container of a place already has, except the key at the offset `excluded`. */
+export function presentKeys(file: YamlFile, place: BlockPlace, lines: Lines, excluded: number): Set<string> {
   const keys = new Set<string>();
   let sibling: number | undefined;
   for (const line of place.siblings) {
@@ -230,18 +229,18 @@ export function presentKeys(file: YamlFile, place: BlockPlace, lines: Lines, own
   }
   if (sibling === undefined) return keys;
   // The tree also knows the keys below the cursor.
-  const document = file.documents.findLast((candidate) => candidate.start <= own);
+  const document = file.documents.findLast((candidate) => candidate.start <= excluded);
   let node: YamlNode | undefined = nodeAt(document?.root, sibling);
   while (node && node.type !== "object") node = node.parent;
   // If the sibling is in a part that could not be read, the tree does not know its mapping.
   if (!node?.properties.some((property) => property.offset === sibling)) return keys;
   for (const property of node.properties) {
-    if (property.offset !== own) keys.add(property.key);
+    if (property.offset !== excluded) keys.add(property.key);
   }
   return keys;
 }
 
-/** Where the document that holds an offset begins. */
+/** The start offset of the document that holds an offset. */
 export function documentStart(file: YamlFile, offset: number): number {
   return file.documents.findLast((document) => document.start <= offset)?.start ?? 0;
 }

@@ -5,7 +5,7 @@ import type { Path, YamlFile, YamlNode } from "../tree.ts";
 import { blockBelow, documentStart, isDeeperThanItem, placeOf, presentKeys } from "./block-place.ts";
 import { type FlowPlace, readFlow } from "./flow-place.ts";
 
-/** What can be written at a cursor, and where it goes. Offsets are offsets in the file. */
+/** The completion context at a cursor: a key or a value, and its place. Offsets are offsets in the file. */
 export type Cursor = KeyCursor | ValueCursor;
 
 interface CursorBase {
@@ -13,7 +13,7 @@ interface CursorBase {
   readonly start: number;
   readonly end: number;
   readonly flow: boolean;
-  /** Whether a blank is missing between the colon or dash and the word. */
+  /** True if a blank is missing between the colon or dash and the word. */
   readonly needsBlank: boolean;
 }
 
@@ -24,29 +24,29 @@ export interface KeyCursor extends CursorBase {
   readonly path: Path;
   /** Keys that the container already has, apart from the one at the cursor. */
   readonly present: ReadonlySet<string>;
-  /** Whether a colon follows the word, so that only the key itself is written. */
+  /** True if a colon follows the word, so that only the key itself is written. */
   readonly hasColon: boolean;
-  /** Whether that colon has the value right after it. It is part of the word then, and is written with a blank. */
+  /** True if the value comes right after that colon. The colon is then part of the word, and is written with a blank. */
   readonly isGlued: boolean;
   /** The column of this container's keys. */
   readonly column: number;
-  /** Whether the word is the first thing after a dash, where a plain value is possible as well. */
+  /** True for the first word after a dash, where a plain value is possible as well. */
   readonly afterDash: boolean;
-  /** Whether nothing comes before the word on its line, so that a dash can be put there. */
+  /** True if the line has only blanks before the word, so that a dash can be put there. */
   readonly ownLine: boolean;
   /** The key above, if nothing else is written below it, so that its scalar can be on this line. */
   readonly below?: KeyAbove;
 }
 
-/** A key whose value is on a line below: its column, the tag of the value, and where what is written of that ends. */
+/** A key whose value is on a line below: its column, the tag of the value, and the end of the value so far. */
 type KeyAbove = Pick<ValueCursor, "column" | "tag" | "end">;
 
 /** The value of a key, or an item of a list in brackets, can be written here. */
 export interface ValueCursor extends CursorBase {
   readonly kind: "value";
-  /** Where the value will be. */
+  /** The path that the value will have. */
   readonly path: Path;
-  /** Whether an asterisk was written, which only the name of an anchor can follow. */
+  /** True after an asterisk, which only the name of an anchor can follow. */
   readonly isAlias: boolean;
   /** The tag before the value (`!!int`), which decides how it is read. */
   readonly tag?: string;
@@ -55,19 +55,19 @@ export interface ValueCursor extends CursorBase {
 }
 
 /**
- * What can be written at an offset. It is read from the lines around the offset, so that it works in a text that is still
- * being typed and is not YAML yet. `undefined` where nothing can be written, as in comments and multi-line scalars.
+ * Finds the completion context at an offset. Reads the lines around the offset instead of the tree, so that it works in a
+ * text that is still being typed. `undefined` where no completion is possible, as in comments and multi-line scalars.
  */
 export function cursorAt(file: YamlFile, lines: Lines, offset: number): Cursor | undefined {
   const line = lines.lineAt(offset);
   const text = lines.text(line);
   const column = Math.max(Math.min(offset - lines.start(line), text.length), 0);
-  const at = lines.start(line) + column;
+  const inside = lines.start(line) + column;
   if (isInComment(text, column) || lines.isInScalar(line)) return undefined;
-  const flowStart = flowStartAt(file, lines, line, at);
-  if (flowStart !== undefined) return flowCursor(file, lines, flowStart, at);
+  const flowStart = flowStartAt(file, lines, line, inside);
+  if (flowStart !== undefined) return flowCursor(file, lines, flowStart, inside);
   if (/^(?:---|\.\.\.)/.test(text) || isInBlockScalar(lines, line, text, column)) return undefined;
-  const first = lines.lineAt(documentStart(file, at));
+  const first = lines.lineAt(documentStart(file, inside));
   const isGlued = text.charAt(column - 1) === ":" && text.charAt(column) === "#";
   const written = isGlued ? text.slice(0, column) : text;
   const structure = readLine(written) ?? blankLine(text, column);
@@ -133,14 +133,14 @@ function blockKey(
   if (needsBlank && blockBelow(lines, line, start)) return undefined;
   const isGlued = !key && text.charAt(end) === ":";
   if (isGlued && !canFollowColon(text, end + 1)) return undefined;
-  // What follows the word would be its value, and no value begins so.
+  // The text after the word would be its value, and no value begins so.
   if (!key && !isAlias && !isGlued && /^[ \t]*[[\]{},&*!|>%@`]/.test(text.slice(end))) return undefined;
   // The keys of the item below it are not at its column.
   if (!key && isDeeperThanItem(lines, line, structure)) return undefined;
   const place = placeOf(lines, first, line, structure.column, dashes);
   if (!place || (place.path.length === 0 && isWholeInBrackets(file, lines.start(line)))) return undefined;
-  const own = lines.start(line) + start;
-  const range = { start: own, end: lines.start(line) + (text.trim() === "" ? start : end) };
+  const keyOffset = lines.start(line) + start;
+  const range = { start: keyOffset, end: lines.start(line) + (text.trim() === "" ? start : end) };
   const ownLine = text.slice(0, start).trim() === "";
   const above = ownLine && !key ? keyAbove(lines, first, line, structure.column) : undefined;
   const valueTo = valueEnd(text, start, column);
@@ -148,7 +148,7 @@ function blockKey(
   if (marks.length > 0 || (isAlias && (below || dashes.length > 0))) {
     const common = { ...range, path: place.path, flow: false, needsBlank, isAlias };
     const { tag } = marks;
-    const written = below ?? { column: structure.column, ...(tag === undefined ? {} : { tag }) };
+    const written = below ?? { column: structure.column, tag };
     return { ...common, ...written, kind: "value" };
   }
   if (isAlias) return undefined;
@@ -157,7 +157,7 @@ function blockKey(
     kind: "key",
     flow: false,
     path: place.path,
-    present: presentKeys(file, place, lines, own),
+    present: presentKeys(file, place, lines, keyOffset),
     hasColon: key !== undefined || isGlued,
     isGlued,
     needsBlank,
@@ -166,11 +166,11 @@ function blockKey(
     column: isFirst ? structure.column + (needsBlank ? 1 : 0) : (place.keyColumn ?? 0),
     afterDash: dashes.length > 0,
     ownLine,
-    ...(below && { below }),
+    below,
   };
 }
 
-/** The key on the line above a column, if its value can be written there because nothing of it is. */
+/** The key on the line above a column, if it has no value yet and its value can be written there. */
 function keyAbove(
   lines: Lines,
   first: number,
@@ -183,7 +183,7 @@ function keyAbove(
   if (!structure?.key || !structure.value || structure.value.given) return undefined;
   if (structure.column >= column || blockBelow(lines, line, structure.column)) return undefined;
   const { tag } = marksAt(`${lines.text(above)} `, structure.value.column);
-  return { column: structure.column, ...(tag === undefined ? {} : { tag }) };
+  return { column: structure.column, tag };
 }
 
 function blockValue(
@@ -220,7 +220,7 @@ function blockValue(
     needsBlank: atColon,
     isAlias,
     column: structure.column,
-    ...(marks.tag === undefined ? {} : { tag: marks.tag }),
+    tag: marks.tag,
   };
 }
 
@@ -243,7 +243,7 @@ function flowCursor(file: YamlFile, lines: Lines, flowStart: number, offset: num
   };
   if (flow.kind === "value") {
     const { needsBlank, isAlias, tag } = flow;
-    return { ...common, kind: "value", needsBlank, isAlias, ...(tag === undefined ? {} : { tag }) };
+    return { ...common, kind: "value", needsBlank, isAlias, tag };
   }
   return {
     ...common,
@@ -257,7 +257,7 @@ function flowCursor(file: YamlFile, lines: Lines, flowStart: number, offset: num
   };
 }
 
-/** Whether brackets hold the whole document at an offset, so that nothing can be written next to them. */
+/** True if brackets hold the whole document at an offset, so that nothing can be written next to them. */
 function isWholeInBrackets({ text, documents }: YamlFile, offset: number): boolean {
   const root = documents.findLast(({ start }) => start <= offset)?.root;
   return (root?.type === "object" || root?.type === "array") && root.flow && isClosed(text, root);
@@ -267,7 +267,7 @@ function isClosed(text: string, { offset, length }: YamlNode): boolean {
   return /[\]}]/.test(text.charAt(offset + length - 1));
 }
 
-/** Where the brackets around an offset open, even if they are not closed yet; `undefined` outside brackets. */
+/** The offset of the outermost bracket around an offset, even if it is not closed yet; `undefined` outside brackets. */
 function flowStartAt(file: YamlFile, lines: Lines, line: number, offset: number): number | undefined {
   const document = file.documents.find((candidate) => offset >= candidate.start && offset <= candidate.end);
   let node: YamlNode | undefined = nodeAt(document?.root, offset);
@@ -295,7 +295,7 @@ function flowStartAt(file: YamlFile, lines: Lines, line: number, offset: number)
   return undefined;
 }
 
-/** Whether a column is after a `#` that starts a comment; a `#` in quotes does not. */
+/** True if a column is after a `#` that starts a comment; a `#` in quotes does not. */
 function isInComment(text: string, column: number): boolean {
   if (!text.includes("#")) return false;
   for (const { kind, start } of signs(text)) {
@@ -317,7 +317,7 @@ function isInBlockScalar(lines: Lines, line: number, text: string, column: numbe
   return column > (owner.key ? owner.column : (owner.dashes.at(-1) ?? 0));
 }
 
-/** Where the word that begins at `start` and holds the cursor ends; `undefined` if the cursor is past a closing quote. */
+/** The end of the word that begins at `start` and holds the cursor; `undefined` if the cursor is past a closing quote. */
 function wordEnd(text: string, start: number, column: number): number | undefined {
   const close = /["']/.test(text.charAt(start)) ? closingQuote(text, start) : undefined;
   if (close !== undefined) return close + 1 < column ? undefined : close + 1;
@@ -327,8 +327,7 @@ function wordEnd(text: string, start: number, column: number): number | undefine
 }
 
 /**
- * Where the value that begins at `start` ends; `undefined` if the cursor is past a closing quote. A comment is not part of
- * the value.
+ * The end of the value that begins at `start`, without a comment; `undefined` if the cursor is past a closing quote.
  */
 function valueEnd(text: string, start: number, column: number): number | undefined {
   const close = /["']/.test(text.charAt(start)) ? closingQuote(text, start) : undefined;

@@ -2,7 +2,7 @@ import { canFollowColon, closingQuote, marksAt, signs, skipBlanks } from "../lex
 import type { PathSegment } from "../tree.ts";
 import { unquoted } from "../unquoted.ts";
 
-/** What can be written at a place inside brackets. Offsets are offsets in the text. */
+/** The completion context at a place inside brackets. Offsets are offsets in the text. */
 export interface FlowPlace {
   readonly kind: "key" | "value";
   /** The path from the outermost bracket: to the container for a key, to the value itself for a value. */
@@ -89,7 +89,7 @@ function placeIn(
   // Without a comma in between, a word before something else would become part of it.
   if (!hasColon && isFollowed(text, end, start === end)) return undefined;
   if (!isValue) {
-    const present = new Set([...level.keys].filter(([, at]) => at !== start).map(([key]) => key));
+    const present = new Set([...level.keys].filter(([, keyStart]) => keyStart !== start).map(([key]) => key));
     for (const key of keysBehind(text, end, start === end) ?? []) present.add(key);
     const colons = { hasColon, isGlued, end: end + (isGlued ? 1 : 0) };
     return { kind: "key", path: outer, start, present, ...colons, isAlias, needsBlank: false };
@@ -104,7 +104,7 @@ function placeIn(
     isGlued: false,
     isAlias,
     needsBlank: level.afterColon && blanks === 0 && start === level.since,
-    ...(marks.tag === undefined ? {} : { tag: marks.tag }),
+    tag: marks.tag,
   };
 }
 
@@ -122,15 +122,15 @@ function noteKey(text: string, level: Level, end: number): void {
   level.keys.set(key, level.since + blanks);
 }
 
-/** Whether anything but a comma or a closing bracket comes next inside the same brackets. */
+/** True if anything but a comma or a closing bracket comes next inside the same brackets. */
 function isFollowed(text: string, from: number, canBegin: boolean): boolean {
   const next = text.charAt(skipBlanks(text, from));
   return next !== "" && !/[,\]}]/.test(next) && keysBehind(text, from, canBegin) !== undefined;
 }
 
 /**
- * Keys of the same mapping after the cursor, where a value can begin or a word ends; `undefined` if its brackets are never closed,
- * because what follows is not theirs then.
+ * Keys of the same mapping after the cursor, where a value can begin or a word ends; `undefined` if the brackets are never closed,
+ * because the text that follows is then not part of them.
  */
 function keysBehind(text: string, from: number, canBegin: boolean): string[] | undefined {
   const keys: string[] = [];

@@ -2,7 +2,7 @@ import { Lines } from "../lines.ts";
 import { type Style, styleOf } from "../style.ts";
 import type { YamlFile } from "../tree.ts";
 
-/** What an edit needs to know about the text: the text itself, its lines and its layout. */
+/** A text that edits are made for, with its lines and its layout. */
 export interface EditedText {
   readonly file: Pick<YamlFile, "text" | "problems">;
   readonly lines: Lines;

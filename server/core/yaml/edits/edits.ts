@@ -83,13 +83,13 @@ export function insertProperties(
   };
 }
 
-/** Whether the line of a key cannot be read, so that it is not known what is its value. */
+/** True if the line of a key has a syntax problem, so that the value of the key is not known. */
 function isBroken({ file, lines }: EditedText, { offset }: PropertyNode): boolean {
   const line = lines.lineAt(offset);
   return file.problems.some((problem) => lines.lineAt(problem.offset) === line);
 }
 
-/** Whether a value that cannot be read is on the line of a key: it is there all the same. */
+/** True if the line of a key has a value that the tree lacks because it could not be parsed. */
 function hasUnreadValue({ lines }: EditedText, { colonOffset, keyNode, valueNode }: PropertyNode): boolean {
   if (valueNode.length > 0) return false;
   const start = (colonOffset ?? keyNode.offset + keyNode.length) + 1;
@@ -107,10 +107,10 @@ function intoBrackets(
   const last = properties.at(-1);
   if (!last || !added.every((line) => /^[\w./-]+: [^\s,[\]{}#&*!|>%@`"'][^,[\]{}#\n]*$/.test(line)))
     return undefined;
-  const at = last.offset + last.length;
+  const end = last.offset + last.length;
   // A comma directly after a colon could be read as part of the key.
-  const comma = file.text.charAt(at - 1) === ":" ? " , " : ", ";
-  return { start: at, end: at, text: comma + added.join(", ") };
+  const comma = file.text.charAt(end - 1) === ":" ? " , " : ", ";
+  return { start: end, end, text: comma + added.join(", ") };
 }
 
 /** Moves a property, with its comment, into the mapping at `path`. `undefined` if it cannot be written there. */
@@ -170,7 +170,7 @@ export function belowProperties(text: EditedText, mapping: ObjectNode, added: re
 }
 
 /**
- * Writes lines below a key, in place of its value, after the comments below it that are indented further than they are. What follows
+ * Writes lines below a key, in place of its value, after the comments below it that are indented further than the lines. Text behind
  * the value on its line stays there.
  */
 export function belowKey(text: EditedText, owner: PropertyNode, added: readonly string[]): Edit {

@@ -1,7 +1,7 @@
 import type { PropertyNode } from "../tree.ts";
 import type { EditedText } from "./edited-text.ts";
 
-/** Whether an entry is between braces. */
+/** True if an entry is between braces. */
 export function isInBraces({ parent }: PropertyNode): boolean {
   return parent?.type === "object" && parent.flow;
 }
@@ -28,16 +28,16 @@ export function inBraces(text: EditedText, entry: PropertyNode): string | undefi
   return !isPlain || isSafe ? line : undefined;
 }
 
-/** An entry as it is written, without what is said around it, for another column. */
+/** An entry as it is written, without the comments around it, for another column. */
 export function atColumn({ file, lines, style }: EditedText, entry: PropertyNode, column: number): string {
   const { offset, length } = entry;
-  const own = lines.columnOf(offset);
+  const current = lines.columnOf(offset);
   const [first = "", ...others] = file.text
     .slice(offset, offset + length)
     .trimEnd()
     .split(/\r\n?|\n/);
   const below = others.map((line) =>
-    line.trim() === "" ? "" : " ".repeat(column) + line.slice(Math.min(own, line.search(/\S/))),
+    line.trim() === "" ? "" : " ".repeat(column) + line.slice(Math.min(current, line.search(/\S/))),
   );
   return [first, ...below].join(style.lineBreak);
 }

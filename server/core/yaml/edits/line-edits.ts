@@ -3,7 +3,7 @@ import type { TextEdit } from "vscode-languageserver-types";
 import { difference } from "./difference.ts";
 import type { Edit } from "./edit.ts";
 
-/** How far ahead a line is searched for on the other side. */
+/** The number of lines ahead in which a line is searched for on the other side. */
 const WINDOW = 40;
 
 interface Line {
@@ -51,8 +51,8 @@ export function changedLines(text: string, wanted: string): ChangedLines[] {
       changes.push({
         line: i,
         start,
-        removed: before.slice(i, i + removed).map((one) => one.text),
-        added: after.slice(j, j + added).map((one) => one.text),
+        removed: before.slice(i, i + removed).map((line) => line.text),
+        added: after.slice(j, j + added).map((line) => line.text),
       });
     }
     i += removed;
@@ -65,7 +65,7 @@ export function changedLines(text: string, wanted: string): ChangedLines[] {
   return changes;
 }
 
-/** How many lines to take from each side until both continue alike. */
+/** The number of lines to take from each side until both continue alike. */
 function nextChange(before: readonly Line[], after: readonly Line[], i: number, j: number): [number, number] {
   const old = before[i];
   const fresh = after[j];

@@ -9,12 +9,12 @@ import { atColumn, inBraces, inOneLine, isInBraces } from "./entry-text.ts";
 import { isExplicit, linesOf, propertyText, startsLine } from "./property-lines.ts";
 import { removeProperty } from "./remove.ts";
 
-/** Which of two values stays where both properties have a different one. */
+/** The property whose value stays where the two properties have different values. */
 type Winner = "into" | "from";
 
 /**
- * The edits that write what is in one property, with all of its comments, into another one of the same mapping with the same key, and remove it.
- * None if that cannot be written. What the two have in common must have been compared: see `conflictsOf`.
+ * The edits that write the entries of one property, with all comments, into another one of the same mapping with the same key, and remove the first.
+ * None if that cannot be written. Entries that both have must have been compared: see `conflictsOf`.
  */
 export function mergeProperties(
   text: EditedText,
@@ -78,9 +78,11 @@ class Merge {
       for (const { offset } of there ? commentsIn(this.#text, entry) : []) known.add(offset);
     }
     const lines = added.map((entry) => inOneLine(this.#text, entry));
-    const own = commentsIn(this.#text, from).filter(({ offset }) => !known.has(offset));
+    const comments = commentsIn(this.#text, from).filter(({ offset }) => !known.has(offset));
     return (
-      lines.every((line) => line !== undefined) && this.#keep(into, own) && this.#insert(into, added, lines)
+      lines.every((line) => line !== undefined) &&
+      this.#keep(into, comments) &&
+      this.#insert(into, added, lines)
     );
   }
 
@@ -101,7 +103,7 @@ class Merge {
         if (there && !this.#join(there, entry)) return false;
         if (!there) {
           taken.push(entry);
-          for (const one of propertyText(text, entry)) added.push(one);
+          for (const copied of propertyText(text, entry)) added.push(copied);
         }
         line = linesOf(text, entry)[1];
       } else if (lines.text(line).trim() === "") {
@@ -112,8 +114,8 @@ class Merge {
       } else return false;
     }
     while (added.at(-1) === "") added.pop();
-    const own = commentsIn(text, from).filter(({ offset }) => lines.lineAt(offset) <= head);
-    return this.#keep(into, own) && this.#insert(into, taken, added);
+    const comments = commentsIn(text, from).filter(({ offset }) => lines.lineAt(offset) <= head);
+    return this.#keep(into, comments) && this.#insert(into, taken, added);
   }
 
   /** Makes one of two entries with the same key. */
@@ -140,7 +142,7 @@ class Merge {
     const { lines, style } = this.#text;
     const column = lines.columnOf(property.offset);
     const start = lines.start(lines.lineAt(property.offset));
-    const text = comments.map((one) => " ".repeat(column) + one.text + style.lineBreak).join("");
+    const text = comments.map((comment) => " ".repeat(column) + comment.text + style.lineBreak).join("");
     this.#pieces.push({ start, end: start, text, column });
     return true;
   }
@@ -150,8 +152,8 @@ class Merge {
     if (isBlockText(there) || isBlockText(entry)) return false;
     const { file, lines } = this.#text;
     const { offset: start, length } = there;
-    const isWithin = (one: PropertyNode, offset: number) =>
-      one.offset <= offset && offset < one.offset + one.length;
+    const isWithin = (property: PropertyNode, offset: number) =>
+      property.offset <= offset && offset < property.offset + property.length;
     const comments = [
       ...commentsIn(this.#text, there).filter(({ offset }) => isWithin(there, offset)),
       ...commentsIn(this.#text, entry).filter(({ offset }) => !isWithin(entry, offset)),
@@ -181,7 +183,7 @@ class Merge {
         commentsIn(text, entry).length > 0 ? undefined : inBraces(text, entry),
       );
       const isWhole = lines.every((line) => !line.trimStart().startsWith("#"));
-      if (!isWhole || !written.every((one) => one !== undefined)) return false;
+      if (!isWhole || !written.every((entry) => entry !== undefined)) return false;
       // A comma directly after a colon could be read as part of the key.
       const lead = last ? (text.file.text.charAt(start - 1) === ":" ? " , " : ", ") : "";
       this.#pieces.push({ start, end: start, text: lead + written.join(", "), column });
@@ -205,7 +207,7 @@ function ownEntry({ valueNode }: PropertyNode, key: string): PropertyNode | unde
   return valueNode.type === "object" ? findProperty(valueNode, key) : undefined;
 }
 
-/** Whether the lines of a value are its text. */
+/** True for block scalars, whose lines are their text. */
 function isBlockText({ valueNode }: PropertyNode): boolean {
   return "style" in valueNode && (valueNode.style === "literal" || valueNode.style === "folded");
 }

@@ -21,8 +21,8 @@ export function blockOf(text: string, indent: number): Block | undefined {
   const isCut = isBare && (opens(first) || !isRead(all.join("\n")));
   const base = isCut ? baseBelow(first, rest, indent) : indentationOf(first);
   const lines = all.map((line, index) => {
-    const own = index === 0 ? base : indentationOf(line);
-    return line.trim() === "" ? "" : " ".repeat(Math.max(own - base, 0)) + line.trimStart();
+    const indentation = index === 0 ? base : indentationOf(line);
+    return line.trim() === "" ? "" : " ".repeat(Math.max(indentation - base, 0)) + line.trimStart();
   });
   if (all.some((line, index) => index > 0 && isText(line) && indentationOf(line) < base)) return undefined;
   const { documents, problems, refused } = parseYaml(lines.join("\n"));
@@ -38,7 +38,7 @@ function keysOf(root: ObjectNode | ArrayNode): (string | undefined)[] {
   return root.items.flatMap((item) => (item.type === "object" ? keysOf(item) : [undefined]));
 }
 
-/** Whether a text is YAML as it is, so that its first line was not copied without its indentation. */
+/** True if a text parses as it is, so that its first line was not copied without its indentation. */
 function isRead(text: string): boolean {
   const { problems, refused } = parseYaml(text);
   return !refused && problems.length === 0;
@@ -59,7 +59,7 @@ function startsOf(lines: readonly string[], { properties }: ObjectNode): number[
 function baseBelow(first: string, rest: readonly string[], indent: number): number {
   const below = rest.filter(isText);
   const columns = below.map(indentationOf);
-  const least = columns.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
+  const least = columns.reduce((column, other) => Math.min(column, other), Number.POSITIVE_INFINITY);
   const dashes = /^(?:- +)*/.exec(first)?.[0].length ?? 0;
   if (columns[0] === least && opens(first)) {
     const next = columns.find((column) => column > least);
@@ -69,7 +69,7 @@ function baseBelow(first: string, rest: readonly string[], indent: number): numb
   return isItem ? least : Math.max(least - dashes, 0);
 }
 
-/** Whether the value of a line's key is below it: also that of a block scalar. */
+/** True if a line has a key with its value below, such as the header of a block scalar. */
 function opens(text: string): boolean {
   const { key, value } = readLine(text) ?? {};
   return key !== undefined && (value?.given !== true || /^[|>]/.test(text.slice(value.column)));
@@ -79,7 +79,7 @@ function isWritten(lines: readonly string[]): boolean {
   return lines.some(isText);
 }
 
-/** Whether a line has something other than a comment. */
+/** True if a line has something other than a comment. */
 export function isText(line: string): boolean {
   return !/^\s*(?:#|$)/.test(line);
 }

@@ -8,13 +8,13 @@ export function mappingOf(property: PropertyNode): ObjectNode | undefined {
   return property.parent?.type === "object" ? property.parent : undefined;
 }
 
-/** Whether a property is the first thing on its line, neither after a dash nor inside brackets. */
+/** True if a property is the first thing on its line, neither after a dash nor inside brackets. */
 export function startsLine({ file, lines }: EditedText, property: PropertyNode): boolean {
   const start = lines.start(lines.lineAt(property.offset));
   return /^[ \t]*$/.test(file.text.slice(start, property.offset));
 }
 
-/** Whether a key comes after a `?`, or has its colon on a later line. */
+/** True if a key comes after a `?`, or has its colon on a later line. */
 export function isExplicit({ file, lines }: EditedText, { keyNode, colonOffset }: PropertyNode): boolean {
   const line = lines.lineAt(keyNode.offset);
   const before = file.text.slice(lines.start(line), keyNode.offset);
@@ -38,7 +38,7 @@ export function linesOf(text: EditedText, property: PropertyNode): [number, numb
   return [first, mappingOf(property)?.flow ? last : lastCommentBelow(text, last, column)];
 }
 
-/** Whether a property ends with a block text whose header has a `+`: the empty lines below are part of it (YAML 1.2.2, 8.1.1.2). */
+/** True if a property ends with a block text whose header has a `+`: the empty lines below are part of it (YAML 1.2.2, 8.1.1.2). */
 function keepsEmptyLines({ file }: EditedText, property: PropertyNode): boolean {
   let node: YamlNode = property;
   for (let last = childrenOf(node).at(-1); last; last = childrenOf(node).at(-1)) node = last;
@@ -46,7 +46,7 @@ function keepsEmptyLines({ file }: EditedText, property: PropertyNode): boolean 
   return /^[|>][1-9]?\+/.test(file.text.slice(node.offset, node.offset + 3));
 }
 
-/** The last of the empty lines directly below a line. What follows the last line break is not a line. */
+/** The last of the empty lines directly below a line. Nothing after the last line break counts as a line. */
 function lastEmptyBelow({ file, lines }: EditedText, line: number): number {
   let last = line;
   while (lines.start(last + 1) < file.text.length && lines.text(last + 1).trim() === "") last++;

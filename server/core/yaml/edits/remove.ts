@@ -45,14 +45,16 @@ export function removeProperty(text: EditedText, property: PropertyNode, keep?: 
   return first === 0 && text.file.text.charAt(lines.end) === "\uFEFF" ? [] : [lines];
 }
 
-/** Removes the only property of the values below a key that is not theirs, and so stays. */
+/** Removes the only property of the values below a key of another chart or product, which stays with an empty mapping. */
 function emptied(text: EditedText, property: PropertyNode): Edit[] {
   const { lines } = text;
   const [first, last] = linesOf(text, property);
-  const own = lines.lineAt(property.offset);
+  const keyLine = lines.lineAt(property.offset);
   const end = lines.start(last) + lines.text(last).length;
   const value = { start: property.offset, end, text: "{}" };
-  return first === own ? [value] : [{ start: lines.start(first), end: lines.start(own), text: "" }, value];
+  return first === keyLine
+    ? [value]
+    : [{ start: lines.start(first), end: lines.start(keyLine), text: "" }, value];
 }
 
 /**
@@ -81,7 +83,7 @@ function linesOfItem(text: EditedText, { offset, length }: ValueNode): [number, 
   return [firstCommentAbove(text, line, column), lastCommentBelow(text, last, column)];
 }
 
-/** Whether there are comments in the value of a key, apart from those of the only thing in it. */
+/** True if the value of a key has comments other than those of its only entry or item. */
 function hasOtherComments(text: EditedText, key: PropertyNode, only: PropertyNode | ValueNode): boolean {
   const { valueNode } = key;
   if ("flow" in valueNode && valueNode.flow) {
@@ -90,17 +92,17 @@ function hasOtherComments(text: EditedText, key: PropertyNode, only: PropertyNod
     const around = source.slice(start, only.offset) + source.slice(only.offset + only.length, end);
     return around.includes("#");
   }
-  const own = only.type === "property" ? linesOf(text, only) : linesOfItem(text, only);
+  const entryLines = only.type === "property" ? linesOf(text, only) : linesOfItem(text, only);
   const { lines } = text;
   const end = linesOf(text, key)[1];
   for (let line = lines.lineAt(key.offset) + 1; line <= end; line++) {
-    if (own && line === own[0]) line = own[1];
+    if (entryLines && line === entryLines[0]) line = entryLines[1];
     else if (lines.beginsWithComment(line)) return true;
   }
   return false;
 }
 
-/** Removes the only lines of a key that are not comments, and makes a comment of the key, which would remove defaults without a value. */
+/** Removes the only lines of a key that are not comments, and comments out the key, which without a value would remove defaults. */
 function commentOut(
   text: EditedText,
   key: PropertyNode,
@@ -121,7 +123,7 @@ function commentOut(
   return edits;
 }
 
-/** Takes a key away from behind a dash. What is written about the next key stays above that, in the lines below the dash. */
+/** Removes a key behind a dash. Comments on the next key stay above it, in the lines below the dash. */
 function upToNext(
   { file, lines }: EditedText,
   property: PropertyNode,
@@ -135,7 +137,7 @@ function upToNext(
   return { start: before, end, text: "" };
 }
 
-/** What an entry takes up in its brackets, with a comma. The comments of others stay; its own is that on its line. */
+/** The edit that removes an entry from its brackets, with a comma and the comment on its line. Comments of other entries stay. */
 function entryRange(
   text: EditedText,
   brackets: ObjectNode | ArrayNode,
@@ -153,9 +155,9 @@ function entryRange(
     if (next) return { start, end: next.offset, text: "" };
     return { start: previous ? above : start, end, text: "" };
   }
-  const own = /[ \t]*,?[ \t]*(?:#[^\r\n]*)?/y;
-  own.lastIndex = end;
-  const stop = end + (own.exec(file.text)?.[0].length ?? 0);
+  const restOfLine = /[ \t]*,?[ \t]*(?:#[^\r\n]*)?/y;
+  restOfLine.lastIndex = end;
+  const stop = end + (restOfLine.exec(file.text)?.[0].length ?? 0);
   const [first, last] = [lines.lineAt(start), lines.lineAt(end)];
   const isAlone =
     file.text.slice(lines.start(first), start).trim() === "" &&

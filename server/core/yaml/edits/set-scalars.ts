@@ -13,7 +13,7 @@ export interface ScalarToSet {
 export type WriteScalar = (value: string, place: { readonly flow: boolean; readonly quote: Quote }) => string;
 export type Quote = "" | "'" | '"';
 
-/** What stands in the way at a key: a value that would be lost, or a place where nothing can be written. */
+/** The reason why a key cannot be set: a value would be lost, or there is no room to write one. */
 export interface Obstacle {
   readonly at: readonly string[];
   readonly is: "alias" | "list" | "mapping" | "scalar" | "no-room";
@@ -22,7 +22,7 @@ export interface Obstacle {
 /** Keys that a mapping does not have yet: the string of each, or the keys that it is to hold. */
 type Missing = Map<string, string | Missing>;
 
-/** Where keys are missing: the value that is to hold them, and its property unless it is the whole document. */
+/** A mapping that lacks keys: the value that is to hold them, and its property unless it is the whole document. */
 interface Gap {
   readonly path: readonly string[];
   readonly node: ValueNode | undefined;
@@ -136,8 +136,8 @@ function replacement(
 
 /** Writes a missing value, after the blank that follows the colon if nothing else follows that blank. */
 function intoGap(text: string, offset: number, written: string): Edit {
-  const at = /^ (?:[,}\r\n]|$)/.test(text.slice(offset, offset + 2)) ? offset + 1 : offset;
-  return { start: at, end: at, text: /\s/.test(text.charAt(at - 1)) ? written : ` ${written}` };
+  const start = /^ (?:[,}\r\n]|$)/.test(text.slice(offset, offset + 2)) ? offset + 1 : offset;
+  return { start, end: start, text: /\s/.test(text.charAt(start - 1)) ? written : ` ${written}` };
 }
 
 /** The edits that write the missing keys of one mapping; `undefined` if they cannot be written. */
@@ -150,10 +150,10 @@ function fill(
 ): Edit[] | undefined {
   if (node?.type === "object" && node.flow && (node.properties.length > 0 || !opensLine(text, node, owner))) {
     const last = node.properties.at(-1);
-    const at = last ? last.offset + last.length : node.offset + 1;
+    const start = last ? last.offset + last.length : node.offset + 1;
     // If keys are in double quotes, as in JSON, new ones and their values are too.
     const quote = last?.keyNode.style === "double" ? '"' : "";
-    return [{ start: at, end: at, text: (last ? ", " : "") + inBrackets(keys, write, quote) }];
+    return [{ start, end: start, text: (last ? ", " : "") + inBrackets(keys, write, quote) }];
   }
   if (owner && isInBrackets(owner)) {
     if (owner.colonOffset === undefined || !node) return undefined;
@@ -172,7 +172,7 @@ function fill(
 }
 
 /**
- * Whether empty brackets can be replaced by lines: they are the value of a key outside brackets, or the only thing on their
+ * True if empty brackets can be replaced by lines: they are the value of a key outside brackets, or the only thing on their
  * line.
  */
 function opensLine({ file, lines }: EditedText, node: ValueNode, owner: PropertyNode | undefined): boolean {

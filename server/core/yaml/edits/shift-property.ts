@@ -15,12 +15,12 @@ export function moveOut(text: EditedText, property: PropertyNode): Edit[] | unde
   const { lines, style, file } = text;
   const [first, last] = linesOf(text, property);
   const end = linesOf(text, owner)[1];
-  const [own, ...others] = indented(text, [first, last], lines.columnOf(owner.offset));
-  if (end <= last || !own) return own && [own, ...others];
+  const [moved, ...others] = indented(text, [first, last], lines.columnOf(owner.offset));
+  if (end <= last || !moved) return moved && [moved, ...others];
   const passed = { start: lines.start(last + 1), end: endOf(text, end) };
   const inserted = file.text.slice(passed.start, passed.end) + style.lineBreak;
   return [
-    { ...own, text: inserted + own.text },
+    { ...moved, text: inserted + moved.text },
     ...others,
     { ...passed, start: endOf(text, last), text: "" },
   ];
@@ -41,18 +41,18 @@ export function moveInto(text: EditedText, property: PropertyNode, above: Proper
   const from = linesOf(text, above)[1] + 1;
   const child = isBlock ? valueNode.properties[0] : undefined;
   const column = child ? lines.columnOf(child.offset) : lines.columnOf(above.offset) + style.indent;
-  const own = indented(text, [first, last], column);
-  if (from >= first) return own;
+  const shifted = indented(text, [first, last], column);
+  if (from >= first) return shifted;
   const passed = style.lineBreak + file.text.slice(lines.start(from), endOf(text, first - 1));
   const end = endOf(text, last);
   return [
     { start: lines.start(from), end: lines.start(first), text: "" },
-    ...own,
+    ...shifted,
     { start: end, end, text: passed },
   ];
 }
 
-/** Whether the lines of a property are its own. */
+/** True if a property shares no line with other entries. */
 function isMovable(text: EditedText, property: PropertyNode): boolean {
   return mappingOf(property)?.flow === false && startsLine(text, property) && !isExplicit(text, property);
 }
@@ -60,13 +60,13 @@ function isMovable(text: EditedText, property: PropertyNode): boolean {
 /** Takes the lines of a property to another column; what is indented less than the property goes as far as it can. */
 function indented(text: EditedText, [first, last]: readonly [number, number], column: number): Edit[] {
   const { lines } = text;
-  const by = column - lines.indentation(first);
+  const shift = column - lines.indentation(first);
   const edits: Edit[] = [];
   for (let line = first; line <= last; line++) {
     const start = lines.start(line);
     if (lines.text(line) === "") continue;
-    const end = by < 0 ? start + Math.min(-by, lines.indentation(line)) : start;
-    edits.push({ start, end, text: " ".repeat(Math.max(by, 0)) });
+    const end = shift < 0 ? start + Math.min(-shift, lines.indentation(line)) : start;
+    edits.push({ start, end, text: " ".repeat(Math.max(shift, 0)) });
   }
   return edits;
 }

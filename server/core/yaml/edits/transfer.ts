@@ -15,7 +15,7 @@ export interface Transfer {
 
 /**
  * The file after a key of one of its documents was renamed or moved, with its comment, its quotes and its indentation. `undefined`
- * where the text leaves no room, or if the key is only there by way of an alias. What the result means is for the caller to check.
+ * where the text leaves no room, or if the key is only there by way of an alias. The caller checks the meaning of the result.
  */
 export function transferred(
   file: YamlFile,
@@ -26,7 +26,7 @@ export function transferred(
   const name = to.at(-1) ?? "";
   const parents = [from.slice(0, -1), to.slice(0, -1)] as const;
   const isSameParent =
-    parents[0].length === parents[1].length && parents[0].every((key, at) => parents[1][at] === key);
+    parents[0].length === parents[1].length && parents[0].every((key, index) => parents[1][index] === key);
   const renamed = name === from.at(-1) ? file : renamedIn(file, document, from, name, write);
   if (!renamed || isSameParent) return renamed;
   const text = editedTextOf(renamed);
@@ -67,7 +67,7 @@ function movedAsText(
     insertedInto(file, document, parent, [line]) ??
     insertedBetweenBrackets(file, document, parent, line, write);
   if (!inserted) return undefined;
-  // What was inserted may be in front of it.
+  // The inserted text may be in front of the key.
   const path = pathOf(property);
   const there = ownPropertyAt(inserted.documents[document]?.root, path);
   return (
@@ -105,11 +105,11 @@ function insertedBetweenBrackets(
   const last =
     node?.type === "object" && node.flow && node.alias === undefined ? node.properties.at(-1) : undefined;
   if (!last) return undefined;
-  const at = last.offset + last.length;
+  const start = last.offset + last.length;
   const nested = parent
     .slice(there)
     .reduceRight((inner, key) => `${write(key, { flow: true, quote: "" })}: {${inner}}`, line);
-  return edited(file, [{ start: at, end: at, text: `, ${nested}` }]);
+  return edited(file, [{ start, end: start, text: `, ${nested}` }]);
 }
 
 /** A key and its value as they are written, if that is on one line. */

@@ -1,6 +1,6 @@
 import type { ValueNode } from "../tree.ts";
 
-/** Where an alias is, and the name of its anchor. */
+/** The range of an alias, and the name of its anchor. */
 interface AliasRange {
   readonly offset: number;
   readonly length: number;

@@ -22,19 +22,19 @@ export function decodeBase64(encoded: string): string | undefined {
     }
   }
   let text = "";
-  for (let at = 0; at < bytes.length; ) {
-    const character = characterAt(bytes, at);
+  for (let index = 0; index < bytes.length; ) {
+    const character = characterAt(bytes, index);
     text += character?.text ?? "\uFFFD";
-    at += character?.length ?? 1;
+    index += character?.length ?? 1;
   }
   return text;
 }
 
 /** The character that begins at a byte; `undefined` if it is not UTF-8. */
-function characterAt(bytes: readonly number[], at: number): { text: string; length: number } | undefined {
-  const first = bytes[at] ?? 0;
+function characterAt(bytes: readonly number[], index: number): { text: string; length: number } | undefined {
+  const first = bytes[index] ?? 0;
   const length = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
-  const escaped = bytes.slice(at, at + length).map((byte) => `%${byte.toString(16).padStart(2, "0")}`);
+  const escaped = bytes.slice(index, index + length).map((byte) => `%${byte.toString(16).padStart(2, "0")}`);
   try {
     return { text: decodeURIComponent(escaped.join("")), length };
   } catch {

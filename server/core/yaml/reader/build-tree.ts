@@ -18,7 +18,7 @@ import { arrayNode, objectNode, propertyNode, scalarNode, stringNode } from "./n
 import { keyOf, refusalOf, resolveScalar } from "./scalars.ts";
 
 /**
- * A collection that has not ended yet. `bracket` says whether a bracket closes it; `key` is set while a mapping waits for
+ * A collection that has not ended yet. `bracket` is true if a bracket closes it; `key` is set while a mapping waits for
  * the value of that key.
  */
 interface Open {
@@ -27,7 +27,7 @@ interface Open {
   key: StringNode | undefined;
 }
 
-/** What a scalar's event says about it: its content, and where it is. */
+/** The content and range of a scalar, from its event. */
 interface ReadScalar {
   readonly source: string;
   readonly style: ScalarStyle;
@@ -49,7 +49,7 @@ export class TreeBuilder {
   readonly #escapes: boolean;
   readonly #open: Open[] = [];
   readonly #anchors = new Map<string, ValueNode>();
-  /** Whether there is an anchor or an alias whose counterpart may be elsewhere. */
+  /** True after an anchor or an alias, whose counterpart may be elsewhere. */
   hasNames = false;
   /** End of what was read last, without `base`. */
   #end = 0;
@@ -153,8 +153,8 @@ export class TreeBuilder {
     switch (style) {
       case "empty": {
         const behind = Math.max(event.anchorEnd, event.tagEnd);
-        const at = behind > this.#end ? behind : this.#emptyAt();
-        return [at, at];
+        const offset = behind > this.#end ? behind : this.#emptyAt();
+        return [offset, offset];
       }
       case "single":
       case "double":
@@ -167,17 +167,18 @@ export class TreeBuilder {
     }
   }
 
-  /** Where a missing key or value would be, next to the `:`, `-` or `?` that calls for it. */
+  /** The offset of a missing key or value, next to the `:`, `-` or `?` that calls for it. */
   #emptyAt(): number {
     const open = this.#open.at(-1);
     if (!open) return this.#end;
-    let at = skipBlanks(this.#text, this.#end);
-    if (open.node.flow && this.#text.charAt(at) === "," && !open.key) at = skipBlanks(this.#text, at + 1);
-    const char = this.#text.charAt(at);
-    const colon = isColon(this.#text, at, open.node.flow);
-    if (open.key) return colon ? at + 1 : this.#end;
-    if (open.node.type === "array") return char === "-" && !open.node.flow ? at + 1 : this.#end;
-    return char === "?" ? at + 1 : colon ? at : this.#end;
+    let offset = skipBlanks(this.#text, this.#end);
+    if (open.node.flow && this.#text.charAt(offset) === "," && !open.key)
+      offset = skipBlanks(this.#text, offset + 1);
+    const char = this.#text.charAt(offset);
+    const colon = isColon(this.#text, offset, open.node.flow);
+    if (open.key) return colon ? offset + 1 : this.#end;
+    if (open.node.type === "array") return char === "-" && !open.node.flow ? offset + 1 : this.#end;
+    return char === "?" ? offset + 1 : colon ? offset : this.#end;
   }
 
   #alias(nameStart: number, nameEnd: number): ValueNode {

@@ -7,7 +7,7 @@ interface RefusedEscape {
   readonly fault: Fault;
 }
 
-/** Whether a text can hold such an escape at all; most cannot. */
+/** Tells quickly if a text can hold such an escape at all; most cannot. */
 export function mayHoldRefusedEscapes(text: string): boolean {
   return text.includes("\\/") || text.includes("\\U");
 }

@@ -11,7 +11,7 @@ export function blockScalarRange(text: string, from: number, event: ScalarEvent)
   return [start, end];
 }
 
-/** Whether a mapping is a single `key: value` in a list in brackets, without brackets of its own. */
+/** True if a mapping is a single `key: value` in a list in brackets, without brackets of its own. */
 export function isPair(text: string, mapping: CollectionEvent, next: Event | undefined): boolean {
   if (!mapping.flow) return false;
   return (

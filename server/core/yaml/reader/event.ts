@@ -1,6 +1,6 @@
 import type { ScalarStyle } from "../tree.ts";
 
-/** Where the anchor and the tag before a node begin and end; -1 if there is none. */
+/** The offsets of the anchor and the tag before a node; -1 if there is none. */
 export interface Properties {
   anchorStart: number;
   anchorEnd: number;

@@ -4,24 +4,24 @@ import { readHelmEvents } from "./helm-events.ts";
 import type { Failure } from "./patch.ts";
 import { reasonOf } from "./syntax-reasons.ts";
 
-/** Why and where Helm stops reading; `reason` is worded as in its own reader. */
+/** The reason for which Helm stops reading, in the words of its reader, and the offset. */
 interface HelmFailure {
   readonly reason: string;
-  readonly at: number;
+  readonly offset: number;
 }
 
 const TOO_DEEP = "nesting exceeded";
 
-/** What was read from a text. */
+/** The events of a text. */
 export interface Events {
   readonly events: readonly Event[];
-  /** Why Helm does not read the text although it is valid YAML. */
+  /** Set if Helm refuses the text although it is valid YAML. */
   readonly refusal?: HelmFailure;
 }
 
 /**
- * What Helm reads from a text. If Helm refuses the text only for what newer YAML allows, what that makes of it, and why Helm
- * refuses it; otherwise why and where the text is broken.
+ * Reads a text as Helm does. If Helm refuses only constructs that newer YAML allows, gives the events of newer YAML and the
+ * refusal of Helm; otherwise the reason and offset of the failure.
  */
 export function eventsOf(text: string, maxDepth: number): Events | Failure {
   const helm = helmEvents(text, maxDepth);
@@ -29,11 +29,11 @@ export function eventsOf(text: string, maxDepth: number): Events | Failure {
   // Brackets that are never closed hold all the others below them, unless indentation counts.
   const read = helmEvents(text, maxDepth, { tolerant: true, indented: helm.reason === TOO_DEEP });
   if (!("reason" in read)) return { events: read, refusal: helm };
-  const { reason: words, at } = read;
-  return { reason: reasonOf(words, text, at), words, at: Math.min(at, text.length) };
+  const { reason: words, offset } = read;
+  return { reason: reasonOf(words, text, offset), words, offset: Math.min(offset, text.length) };
 }
 
-/** What Helm reads from a text, or why and where it stops; how far it goes on is up to the mode. */
+/** The events that Helm reads from a text, or the failure at which it stops; a tolerant mode goes on where newer YAML does. */
 export function helmEvents(
   text: string,
   maxDepth: number,
@@ -43,6 +43,6 @@ export function helmEvents(
     return readHelmEvents(text, maxDepth, mode);
   } catch (error) {
     if (!(error instanceof HelmStops)) throw error;
-    return { reason: error.reason, at: error.at };
+    return { reason: error.reason, offset: error.offset };
   }
 }

@@ -1,17 +1,17 @@
-/** Why and where Helm stops reading. No `Error`, because a stack costs more than reading the line that it stops at. */
+/** Thrown with the reason and offset at which Helm stops reading. No `Error`, because a stack costs more than reading the line. */
 export class HelmStops {
   readonly reason: string;
-  readonly at: number;
+  readonly offset: number;
 
-  constructor(reason: string, at: number) {
+  constructor(reason: string, offset: number) {
     this.reason = reason;
-    this.at = at;
+    this.offset = offset;
   }
 }
 
 const [TAB, LF, CR, SPACE, NEL, LS, PS] = [0x09, 0x0a, 0x0d, 0x20, 0x85, 0x2028, 0x2029];
 
-/** How a text is read that Helm stops in. */
+/** The tolerances for reading a text that Helm refuses. */
 export interface ReadingMode {
   readonly tolerant?: boolean;
   readonly indented?: boolean;
@@ -23,11 +23,11 @@ export interface ReadingMode {
  */
 export class HelmCursor {
   readonly text: string;
-  /** Whether to go on where newer YAML does and Helm stops. */
+  /** True to go on where newer YAML does and Helm stops. */
   readonly tolerant: boolean;
-  /** Whether what is in brackets must be indented more than their key, as newer YAML wants it. */
+  /** True if lines in brackets must be indented more than the key of the brackets, as newer YAML requires. */
   readonly indented: boolean;
-  at = 0;
+  offset = 0;
   line = 0;
   column = 0;
 
@@ -39,11 +39,11 @@ export class HelmCursor {
 
   /** The code of the character `ahead` places on; `NaN` past the end. */
   peek(ahead = 0): number {
-    return this.text.charCodeAt(this.at + ahead);
+    return this.text.charCodeAt(this.offset + ahead);
   }
 
   isEnd(ahead = 0): boolean {
-    return this.at + ahead >= this.text.length;
+    return this.offset + ahead >= this.text.length;
   }
 
   isBlank(ahead = 0): boolean {
@@ -65,15 +65,15 @@ export class HelmCursor {
     return this.isBreak(ahead) || this.isEnd(ahead);
   }
 
-  /** Whether there is a blank, a line break or the end of the text, none of which belongs to a word. */
+  /** True at a blank, a line break or the end of the text, none of which belongs to a word. */
   isGap(ahead = 0): boolean {
-    const code = this.text.charCodeAt(this.at + ahead);
+    const code = this.text.charCodeAt(this.offset + ahead);
     // Nearly every character belongs to a word.
     if (code > SPACE && code < NEL) return false;
     return this.isBlank(ahead) || this.isBreakOrEnd(ahead);
   }
 
-  /** Whether the line begins with a character three times, as the markers between documents do. */
+  /** True if the line begins with a character three times, as the markers between documents do. */
   isMarker(code: number): boolean {
     return (
       this.column === 0 &&
@@ -85,11 +85,11 @@ export class HelmCursor {
   }
 
   skip(count = 1): void {
-    this.at += count;
+    this.offset += count;
     this.column += count;
   }
 
-  /** Whether nothing but blanks, or a comment, is on the rest of the line. */
+  /** True if the rest of the line is blank or a comment. */
   isRestBlank(): boolean {
     let ahead = 0;
     while (this.isBlank(ahead)) ahead++;
@@ -101,7 +101,7 @@ export class HelmCursor {
     let ahead = 0;
     while (ahead < column && this.isBlank(ahead)) ahead++;
     if (ahead < column && !this.isBreakOrEnd(ahead)) {
-      throw new HelmStops("deficient indentation", this.at + ahead);
+      throw new HelmStops("deficient indentation", this.offset + ahead);
     }
   }
 
@@ -116,14 +116,14 @@ export class HelmCursor {
   /** Moves past a line break and gives what it becomes in a scalar: a line feed, or a separator that stays as it is. */
   readBreak(): string {
     const code = this.peek();
-    this.at += code === CR && this.peek(1) === LF ? 2 : 1;
+    this.offset += code === CR && this.peek(1) === LF ? 2 : 1;
     this.line++;
     this.column = 0;
     return code === LS || code === PS ? String.fromCharCode(code) : "\n";
   }
 }
 
-/** What a line break between two lines of a scalar becomes: a space, or the empty lines after it. */
+/** Folds a line break between two lines of a scalar: into a space, or into the empty lines after it. */
 export function folded(first: string, others: string): string {
   if (!first.startsWith("\n")) return first + others;
   return others === "" ? " " : others;

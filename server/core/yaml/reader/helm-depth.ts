@@ -4,7 +4,7 @@ import { HelmTokens } from "./helm-tokens.ts";
 /** Levels of lists and mappings that Helm reads: its reader of YAML and its reader of JSON both stop at the next one. */
 const DEEPEST = 10_000;
 
-/** Whether lists and mappings are nested deeper than Helm reads. In a text that it refuses for another reason, that may stay unknown. */
+/** True if lists and mappings are nested deeper than Helm reads. False if Helm stops for another reason first. */
 export function isTooDeepForHelm(text: string): boolean {
   const tokens = new HelmTokens(text);
   let depth = 0;

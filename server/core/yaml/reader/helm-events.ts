@@ -4,7 +4,7 @@ import type { Token, TokenKind } from "./helm-token.ts";
 import { HelmTokens } from "./helm-tokens.ts";
 import { emptyEvent, NONE, scalarEvent } from "./scalar-events.ts";
 
-/** What ends the part of a document that can hold a node. */
+/** Tokens that end the part of a document that can hold a node. */
 const BEHIND_CONTENT = new Set<TokenKind>([
   "version",
   "tag-directive",
@@ -86,7 +86,7 @@ class HelmEvents {
     }
   }
 
-  /** A node. `loose` says that a list may be at the column of the key that it belongs to. */
+  /** A node. With `loose`, a list may be at the column of the key that it belongs to. */
   #node(block: boolean, loose: boolean): void {
     const first = this.#tokens.peek();
     if (first.kind === "alias") {
@@ -109,7 +109,7 @@ class HelmEvents {
     }
   }
 
-  /** What reads the collection that a token begins; `undefined` if no collection may begin with it. */
+  /** The function that reads the collection that a token begins; `undefined` if no collection may begin with it. */
   #readerOf(kind: TokenKind, block: boolean, loose: boolean): (() => void) | undefined {
     switch (kind) {
       case "flow-list":

@@ -1,12 +1,12 @@
 import { type HelmCursor, HelmStops } from "./helm-cursor.ts";
 
 /*
- * What comes between the values of a text and describes them, as Helm's reader reads it: directives, names of anchors and
- * aliases, tags. Each function moves past what it reads, and throws `HelmStops` where Helm refuses it.
+ * Directives, names of anchors and aliases, and tags, as Helm's reader reads them. Each function moves the cursor past the
+ * mark, and throws `HelmStops` where Helm refuses it.
  */
 
 const NAME = /[\w-]*/y;
-/** What newer YAML also allows in a name and in a tag. */
+/** Characters that newer YAML also allows in a name and in a tag. */
 const REST = /[^\s,[\]{}]*/y;
 const URI = /(?:[-\w;/?:@&=+$,.!~*'()[\]]|%[0-9a-fA-F]{2})*/y;
 const DIRECTIVE =
@@ -20,7 +20,7 @@ export function readDirective(
   cursor: HelmCursor,
   isFirst: boolean,
 ): { kind: "version" | "tag-directive"; value: string } {
-  const start = cursor.at;
+  const start = cursor.offset;
   DIRECTIVE.lastIndex = start;
   const [whole, version, number = "", handle = ""] = DIRECTIVE.exec(cursor.text) ?? [];
   const isOther = whole === undefined && !/^%(?:YAML|TAG)\s/.test(cursor.text.slice(start, start + 6));
@@ -38,11 +38,14 @@ export function readDirective(
 
 /** The name of an anchor or an alias. */
 export function readName(cursor: HelmCursor): string {
-  const start = cursor.at;
+  const start = cursor.offset;
   const name = matchAt(NAME, cursor.text, start + 1);
   cursor.skip(1 + name.length);
-  if (cursor.tolerant) cursor.skip(matchAt(REST, cursor.text, cursor.at).length);
-  if (cursor.at === start + 1 || !(cursor.isGap() || "?:,]}%@`".includes(cursor.text.charAt(cursor.at)))) {
+  if (cursor.tolerant) cursor.skip(matchAt(REST, cursor.text, cursor.offset).length);
+  if (
+    cursor.offset === start + 1 ||
+    !(cursor.isGap() || "?:,]}%@`".includes(cursor.text.charAt(cursor.offset)))
+  ) {
     throw new HelmStops("did not find expected alphabetic or numeric character", start);
   }
   return name;
@@ -50,26 +53,26 @@ export function readName(cursor: HelmCursor): string {
 
 /** The handle of a tag; empty if it has none. */
 export function readTag(cursor: HelmCursor): string {
-  const start = cursor.at;
+  const start = cursor.offset;
   const handle = cursor.text.charAt(start + 1) === "<" ? verbatimTag(cursor) : shortTag(cursor);
-  if (!cursor.isGap() && !(cursor.tolerant && ",]}".includes(cursor.text.charAt(cursor.at))))
+  if (!cursor.isGap() && !(cursor.tolerant && ",]}".includes(cursor.text.charAt(cursor.offset))))
     throw new HelmStops("did not find expected whitespace or line break", start);
   return handle;
 }
 
 function verbatimTag(cursor: HelmCursor): string {
-  const start = cursor.at;
+  const start = cursor.offset;
   const uri = matchAt(URI, cursor.text, start + 2);
   if (uri === "") throw new HelmStops("did not find expected tag URI", start);
   cursor.skip(2 + uri.length);
-  if (cursor.text.charAt(cursor.at) !== ">") throw new HelmStops("did not find the expected '>'", start);
+  if (cursor.text.charAt(cursor.offset) !== ">") throw new HelmStops("did not find the expected '>'", start);
   cursor.skip();
   return "";
 }
 
 /** A tag with a handle, which may be just `!`; the tag `!` on its own has none. */
 function shortTag(cursor: HelmCursor): string {
-  const start = cursor.at;
+  const start = cursor.offset;
   const name = matchAt(NAME, cursor.text, start + 1);
   const isNamed = cursor.text.charAt(start + 1 + name.length) === "!";
   const from = start + 1 + name.length + (isNamed ? 1 : 0);
@@ -80,7 +83,7 @@ function shortTag(cursor: HelmCursor): string {
   return name === "" && uri === "" ? "" : "!";
 }
 
-function matchAt(pattern: RegExp, text: string, at: number): string {
-  pattern.lastIndex = at;
+function matchAt(pattern: RegExp, text: string, offset: number): string {
+  pattern.lastIndex = offset;
   return pattern.exec(text)?.[0] ?? "";
 }

@@ -1,4 +1,4 @@
-/** Why Helm refuses a text that is valid YAML, as far as our messages distinguish. `other` is everything rare. */
+/** The reasons for which Helm refuses valid YAML, as far as messages distinguish them. `other` is everything rare. */
 export type HelmReason =
   | "colon"
   | "comma-or-brace"

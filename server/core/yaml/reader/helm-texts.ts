@@ -39,10 +39,10 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 const ESCAPE_DIGITS: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
 
-/** Whether a plain scalar can begin here. */
+/** True if a plain scalar can begin at the cursor. */
 export function startsPlain(cursor: HelmCursor, inFlow: boolean): boolean {
   if (cursor.isGap()) return false;
-  const char = cursor.text.charAt(cursor.at);
+  const char = cursor.text.charAt(cursor.offset);
   if (!NO_PLAIN_START.has(char)) return true;
   if (char === "-") return !cursor.isBlank(1);
   const isWord = !inFlow || (char === "?" && cursor.tolerant);
@@ -50,7 +50,7 @@ export function startsPlain(cursor: HelmCursor, inFlow: boolean): boolean {
 }
 
 /**
- * Reads a plain scalar. `indent` is how far its continuation lines must be indented; `continued` says whether a line break
+ * Reads a plain scalar. `indent` is the least indentation of its continuation lines; `continued` is true if a line break
  * follows it.
  */
 export function readPlain(
@@ -59,16 +59,16 @@ export function readPlain(
   inFlow: boolean,
 ): HelmText & { readonly continued: boolean } {
   const parts: string[] = [];
-  let end = cursor.at;
+  let end = cursor.offset;
   let [blanks, first, others, continued] = ["", "", "", false];
   for (;;) {
     if (cursor.isMarker(DASH) || cursor.isMarker(DOT) || cursor.peek() === HASH) break;
-    const start = cursor.at;
+    const start = cursor.offset;
     while (!cursor.isGap() && !endsPlain(cursor, inFlow)) cursor.skip();
-    if (cursor.at > start) {
-      parts.push(continued ? folded(first, others) : blanks, cursor.text.slice(start, cursor.at));
+    if (cursor.offset > start) {
+      parts.push(continued ? folded(first, others) : blanks, cursor.text.slice(start, cursor.offset));
       [blanks, first, others, continued] = ["", "", "", false];
-      end = cursor.at;
+      end = cursor.offset;
     }
     if (!cursor.isBlank() && !cursor.isBreak()) break;
     while (cursor.isBlank() || cursor.isBreak()) {
@@ -79,9 +79,9 @@ export function readPlain(
       } else if (continued) {
         if (!cursor.isTab() || cursor.column >= indent) cursor.skip();
         else if (cursor.tolerant && cursor.isRestBlank()) cursor.skipBlanks();
-        else throw new HelmStops("found a tab character that violates indentation", cursor.at);
+        else throw new HelmStops("found a tab character that violates indentation", cursor.offset);
       } else {
-        blanks += cursor.text.charAt(cursor.at);
+        blanks += cursor.text.charAt(cursor.offset);
         cursor.skip();
       }
     }
@@ -98,7 +98,7 @@ function endsPlain(cursor: HelmCursor, inFlow: boolean): boolean {
 
 /** Reads a quoted scalar, from its opening quote to past its closing quote. */
 export function readQuoted(cursor: HelmCursor): HelmText {
-  const start = cursor.at;
+  const start = cursor.offset;
   const quote = cursor.peek();
   cursor.skip();
   let value = "";
@@ -113,7 +113,7 @@ export function readQuoted(cursor: HelmCursor): HelmText {
     value += quotedGap(cursor, joined);
   }
   cursor.skip();
-  return { value, end: cursor.at };
+  return { value, end: cursor.offset };
 }
 
 /** The characters up to a blank, a line break or the closing quote; `joined` if a backslash escaped a line break. */
@@ -133,14 +133,14 @@ function quotedWord(cursor: HelmCursor, quote: number): { text: string; joined: 
       }
       text += readEscape(cursor);
     } else {
-      text += cursor.text.charAt(cursor.at);
+      text += cursor.text.charAt(cursor.offset);
       cursor.skip();
     }
   }
   return { text, joined: false };
 }
 
-/** What blanks and line breaks between two words become. */
+/** Folds the blanks and line breaks between two words of a quoted scalar. */
 function quotedGap(cursor: HelmCursor, joined: boolean): string {
   let [blanks, first, others, broken] = ["", "", "", joined];
   while (cursor.isBlank() || cursor.isBreak()) {
@@ -149,7 +149,7 @@ function quotedGap(cursor: HelmCursor, joined: boolean): string {
       if (broken) others += ended;
       else [blanks, first, broken] = ["", ended, true];
     } else {
-      if (!broken) blanks += cursor.text.charAt(cursor.at);
+      if (!broken) blanks += cursor.text.charAt(cursor.offset);
       cursor.skip();
     }
   }
@@ -157,7 +157,7 @@ function quotedGap(cursor: HelmCursor, joined: boolean): string {
 }
 
 function readEscape(cursor: HelmCursor): string {
-  const letter = cursor.text.charAt(cursor.at + 1);
+  const letter = cursor.text.charAt(cursor.offset + 1);
   const known = ESCAPES[letter];
   if (known !== undefined) {
     cursor.skip(2);
@@ -168,15 +168,15 @@ function readEscape(cursor: HelmCursor): string {
     return letter;
   }
   const length = ESCAPE_DIGITS[letter];
-  if (length === undefined) throw new HelmStops("found unknown escape character", cursor.at);
-  const digits = cursor.text.slice(cursor.at + 2, cursor.at + 2 + length);
+  if (length === undefined) throw new HelmStops("found unknown escape character", cursor.offset);
+  const digits = cursor.text.slice(cursor.offset + 2, cursor.offset + 2 + length);
   if (digits.length < length || /[^0-9a-fA-F]/.test(digits)) {
-    throw new HelmStops("did not find expected hexadecimal number", cursor.at);
+    throw new HelmStops("did not find expected hexadecimal number", cursor.offset);
   }
   const code = Number.parseInt(digits, 16);
   const isNone = code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff);
   if (isNone && !cursor.tolerant) {
-    throw new HelmStops("found invalid Unicode character escape code", cursor.at);
+    throw new HelmStops("found invalid Unicode character escape code", cursor.offset);
   }
   cursor.skip(2 + length);
   return code > 0x10ffff ? "\uFFFD" : String.fromCodePoint(code);
@@ -184,7 +184,7 @@ function readEscape(cursor: HelmCursor): string {
 
 /** Reads a block scalar from its `|` or `>` on. `parent` is the column of what it belongs to; -1 at the top level. */
 export function readBlock(cursor: HelmCursor, parent: number): HelmText {
-  const start = cursor.at;
+  const start = cursor.offset;
   const isFolded = cursor.text.charAt(start) === ">";
   const { chomping, increment } = readHeader(cursor, start);
   const lines = new BlockLines(cursor, parent, increment > 0 ? Math.max(parent, 0) + increment : 0);
@@ -196,9 +196,9 @@ export function readBlock(cursor: HelmCursor, parent: number): HelmText {
     const joins = isFolded && !wasIndented && !isIndented && ended.startsWith("\n");
     value += (joins ? (empty === "" ? " " : "") : ended) + empty;
     wasIndented = isIndented;
-    const from = cursor.at;
+    const from = cursor.offset;
     while (!cursor.isBreakOrEnd()) cursor.skip();
-    value += cursor.text.slice(from, cursor.at);
+    value += cursor.text.slice(from, cursor.offset);
     ended = cursor.isEnd() ? "" : cursor.readBreak();
     empty = lines.skipEmpty();
   }
@@ -220,7 +220,7 @@ function readHeader(cursor: HelmCursor, start: number): { chomping: string; incr
   return { chomping: before + behind, increment: Number(digit + alone) };
 }
 
-/** Finds the lines of a block scalar, and how far they are indented if its header does not say so. */
+/** Finds the lines of a block scalar, and their indentation if the header does not give it. */
 class BlockLines {
   readonly #cursor: HelmCursor;
   readonly #parent: number;
@@ -232,7 +232,7 @@ class BlockLines {
     this.#cursor = cursor;
     this.#parent = parent;
     this.indent = indent;
-    this.end = cursor.at;
+    this.end = cursor.offset;
   }
 
   /** Skips indentation and empty lines, and gives the line breaks of the empty lines. */
@@ -240,16 +240,16 @@ class BlockLines {
     const cursor = this.#cursor;
     const isInside = () => this.indent === 0 || cursor.column < this.indent;
     let [breaks, widest] = ["", 0];
-    this.end = cursor.at;
+    this.end = cursor.offset;
     for (;;) {
       while (isInside() && cursor.peek() === 0x20) cursor.skip();
       widest = Math.max(widest, cursor.column);
       if (isInside() && cursor.isTab()) {
-        throw new HelmStops("found a tab character where an indentation space is expected", cursor.at);
+        throw new HelmStops("found a tab character where an indentation space is expected", cursor.offset);
       }
       if (!cursor.isBreak()) break;
       breaks += cursor.readBreak();
-      this.end = cursor.at;
+      this.end = cursor.offset;
     }
     this.indent ||= Math.max(widest, this.#parent + 1, 1);
     return breaks;

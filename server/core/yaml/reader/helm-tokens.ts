@@ -16,7 +16,7 @@ const CLOSING: Readonly<Record<string, "flow-list-end" | "flow-map-end">> = {
 
 /**
  * Splits a text into tokens where, and as far as, Helm's reader does: that of libyaml, which go-yaml v2 has taken over.
- * Throws `HelmStops` where Helm refuses the text. What is not asked for is not read, because Helm does not see it either.
+ * Throws `HelmStops` where Helm refuses the text. Reads lazily, because Helm does not see the text after the first document either.
  */
 export class HelmTokens {
   readonly #cursor: HelmCursor;
@@ -35,7 +35,7 @@ export class HelmTokens {
 
   constructor(text: string, mode: ReadingMode = {}) {
     this.#cursor = new HelmCursor(text, mode);
-    if (text.startsWith("\uFEFF")) this.#cursor.at = 1;
+    if (text.startsWith("\uFEFF")) this.#cursor.offset = 1;
     this.#keys = new HelmKeys(this.#cursor);
   }
 
@@ -43,7 +43,7 @@ export class HelmTokens {
   peek(): Token {
     while (this.#head === this.#queue.length || this.#keys.mayBegin(this.#taken)) this.#fetch();
     const token = this.#queue[this.#head];
-    if (!token) throw new HelmStops("did not find expected node content", this.#cursor.at);
+    if (!token) throw new HelmStops("did not find expected node content", this.#cursor.offset);
     return token;
   }
 
@@ -60,10 +60,10 @@ export class HelmTokens {
 
   #fetch(): void {
     const cursor = this.#cursor;
-    if (this.#ended) throw new HelmStops("did not find expected node content", cursor.at);
+    if (this.#ended) throw new HelmStops("did not find expected node content", cursor.offset);
     this.#skipToToken();
     this.#unroll(cursor.column);
-    const char = cursor.text.charAt(cursor.at);
+    const char = cursor.text.charAt(cursor.offset);
     const opens = OPENING[char];
     const closes = CLOSING[char];
     if (cursor.isEnd()) this.#endStream();
@@ -88,7 +88,7 @@ export class HelmTokens {
     else if (char === "'") this.#quoted("single");
     else if (char === '"') this.#quoted("double");
     else if (startsPlain(this.#cursor, this.#flow > 0)) this.#plain();
-    else throw new HelmStops("found character that cannot start any token", this.#cursor.at);
+    else throw new HelmStops("found character that cannot start any token", this.#cursor.offset);
   }
 
   /** A tab is a blank only in brackets and where no key may begin. */
@@ -110,19 +110,19 @@ export class HelmTokens {
   #skipTabs(): void {
     const cursor = this.#cursor;
     const last = this.#queue.at(-1);
-    const isBehind = (last?.kind === "item" || last?.kind === "key") && last.end === cursor.at;
+    const isBehind = (last?.kind === "item" || last?.kind === "key") && last.end === cursor.offset;
     if (isBehind) this.#keyAllowed = false;
     if (isBehind || cursor.isRestBlank()) cursor.skipBlanks();
   }
 
   #push(kind: TokenKind, start: number, value = "", style?: ScalarStyle): void {
-    const token = { kind, start, end: this.#cursor.at, value };
+    const token = { kind, start, end: this.#cursor.offset, value };
     this.#queue.push(style === undefined ? token : { ...token, style });
   }
 
   /** Inserts a token before the one with the given number, or after all others if that one has been taken already. */
-  #insert(number: number, kind: TokenKind, at: number): void {
-    const token = { kind, start: at, end: at, value: "" };
+  #insert(number: number, kind: TokenKind, offset: number): void {
+    const token = { kind, start: offset, end: offset, value: "" };
     const position = number - this.#taken;
     if (position < 0) this.#queue.push(token);
     else this.#queue.splice(this.#head + position, 0, token);
@@ -133,19 +133,19 @@ export class HelmTokens {
   }
 
   /** Opens a block whose first entry is at a column, unless it is open already. */
-  #roll(column: number, number: number, kind: TokenKind, at: number): void {
+  #roll(column: number, number: number, kind: TokenKind, offset: number): void {
     if (this.#flow > 0 || this.#indent >= column) return;
     this.#indents.push(this.#indent);
     this.#indent = column;
-    if (this.#indents.length > DEEPEST) throw new HelmStops("nesting exceeded", at);
-    this.#insert(number, kind, at);
+    if (this.#indents.length > DEEPEST) throw new HelmStops("nesting exceeded", offset);
+    this.#insert(number, kind, offset);
   }
 
   /** Closes the blocks that are indented more than a column. */
   #unroll(column: number): void {
     if (this.#flow > 0) return;
     while (this.#indent > column) {
-      this.#push("block-end", this.#cursor.at);
+      this.#push("block-end", this.#cursor.offset);
       this.#indent = this.#indents.pop() ?? -1;
     }
   }
@@ -164,7 +164,7 @@ export class HelmTokens {
     this.#keys.drop();
     this.#keyAllowed = false;
     this.#ended = true;
-    this.#push("stream-end", this.#cursor.at);
+    this.#push("stream-end", this.#cursor.offset);
   }
 
   #leaveBlocks(): void {
@@ -175,14 +175,14 @@ export class HelmTokens {
 
   #marker(kind: "document-start" | "document-end"): void {
     this.#leaveBlocks();
-    const start = this.#cursor.at;
+    const start = this.#cursor.offset;
     this.#cursor.skip(3);
     this.#push(kind, start);
   }
 
   #directive(): void {
     this.#leaveBlocks();
-    const start = this.#cursor.at;
+    const start = this.#cursor.offset;
     const { kind, value } = readDirective(this.#cursor, this.#next() === this.#directives++);
     this.#push(kind, start, value);
     if (!this.#cursor.isEnd()) this.#cursor.readBreak();
@@ -190,13 +190,13 @@ export class HelmTokens {
 
   #openFlow(kind: "flow-list" | "flow-map"): void {
     this.#saveKey();
-    const { at } = this.#cursor;
+    const { offset } = this.#cursor;
     this.#keys.open(this.#next());
     this.#flow++;
-    if (this.#flow > DEEPEST) throw new HelmStops("nesting exceeded", at);
+    if (this.#flow > DEEPEST) throw new HelmStops("nesting exceeded", offset);
     this.#keyAllowed = true;
     this.#cursor.skip();
-    this.#push(kind, at);
+    this.#push(kind, offset);
   }
 
   #closeFlow(kind: "flow-list-end" | "flow-map-end"): void {
@@ -206,7 +206,7 @@ export class HelmTokens {
       this.#keys.close();
     }
     this.#keyAllowed = false;
-    const start = this.#cursor.at;
+    const start = this.#cursor.offset;
     this.#cursor.skip();
     this.#push(kind, start);
   }
@@ -214,80 +214,80 @@ export class HelmTokens {
   #comma(): void {
     this.#keys.drop();
     this.#keyAllowed = true;
-    const start = this.#cursor.at;
+    const start = this.#cursor.offset;
     this.#cursor.skip();
     this.#push("comma", start);
   }
 
   #item(): void {
-    const { at, column } = this.#cursor;
+    const { offset, column } = this.#cursor;
     if (this.#flow === 0) {
       if (!this.#keyAllowed)
-        throw new HelmStops("block sequence entries are not allowed in this context", at);
-      this.#roll(column, this.#next(), "block-list", at);
+        throw new HelmStops("block sequence entries are not allowed in this context", offset);
+      this.#roll(column, this.#next(), "block-list", offset);
     }
     this.#keys.drop();
     this.#keyAllowed = true;
     this.#cursor.skip();
-    this.#push("item", at);
+    this.#push("item", offset);
   }
 
   #key(): void {
-    const { at, column } = this.#cursor;
+    const { offset, column } = this.#cursor;
     if (this.#flow === 0) {
-      if (!this.#keyAllowed) throw new HelmStops("mapping keys are not allowed in this context", at);
-      this.#roll(column, this.#next(), "block-map", at);
+      if (!this.#keyAllowed) throw new HelmStops("mapping keys are not allowed in this context", offset);
+      this.#roll(column, this.#next(), "block-map", offset);
     }
     this.#keys.drop();
     this.#keyAllowed = this.#flow === 0;
     this.#cursor.skip();
-    this.#push("key", at);
+    this.#push("key", offset);
   }
 
   #value(): void {
-    const { at, column } = this.#cursor;
+    const { offset, column } = this.#cursor;
     const place = this.#keys.take();
     if (place) {
-      this.#insert(place.token, "key", place.at);
-      this.#roll(place.column, place.token, "block-map", place.at);
+      this.#insert(place.token, "key", place.offset);
+      this.#roll(place.column, place.token, "block-map", place.offset);
       this.#keyAllowed = false;
     } else {
       if (this.#flow === 0) {
-        if (!this.#keyAllowed) throw new HelmStops("mapping values are not allowed in this context", at);
-        this.#roll(column, this.#next(), "block-map", at);
+        if (!this.#keyAllowed) throw new HelmStops("mapping values are not allowed in this context", offset);
+        this.#roll(column, this.#next(), "block-map", offset);
       }
       this.#keyAllowed = this.#flow === 0;
     }
     this.#cursor.skip();
-    this.#push("value", at);
+    this.#push("value", offset);
   }
 
   /** A word before a value, or in place of one. */
   #mark(kind: "alias" | "anchor" | "tag"): void {
     this.#saveKey();
     this.#keyAllowed = false;
-    const start = this.#cursor.at;
+    const start = this.#cursor.offset;
     this.#push(kind, start, kind === "tag" ? readTag(this.#cursor) : readName(this.#cursor));
   }
 
   #block(style: "literal" | "folded"): void {
     this.#keys.drop();
     this.#keyAllowed = true;
-    const start = this.#cursor.at;
+    const start = this.#cursor.offset;
     this.#scalar(style, readBlock(this.#cursor, this.#indent), start);
   }
 
   #quoted(style: "single" | "double"): void {
     this.#saveKey();
     this.#keyAllowed = false;
-    const start = this.#cursor.at;
+    const start = this.#cursor.offset;
     this.#scalar(style, readQuoted(this.#cursor), start);
   }
 
   #plain(): void {
     this.#saveKey();
     this.#keyAllowed = false;
-    const start = this.#cursor.at;
+    const start = this.#cursor.offset;
     const text = readPlain(this.#cursor, this.#indent + 1, this.#flow > 0);
     this.#scalar("plain", text, start);
     if (text.continued) this.#keyAllowed = true;

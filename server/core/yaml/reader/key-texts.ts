@@ -1,6 +1,6 @@
 import { keyOf, mayMeanMore } from "./scalars.ts";
 
-/** How many keys are remembered at once; a power of two. */
+/** The number of keys that are remembered at once; a power of two. */
 const SLOTS = 256;
 
 /**

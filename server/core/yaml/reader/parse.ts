@@ -22,7 +22,7 @@ export const DEFAULT_LIMITS: Limits = { size: 8 * 1024 * 1024, documents: 1000, 
 
 /**
  * Reads a text as YAML. Never throws: where the text is broken the tree holds what can be read around it, and
- * `problems` says what was left out. Offsets in the result are offsets in `text`.
+ * `problems` has the parts that were left out. Offsets in the result are offsets in `text`.
  */
 export function parseYaml(text: string, limits: Limits = DEFAULT_LIMITS): YamlFile {
   if (text.length > limits.size) {
@@ -39,7 +39,7 @@ export function parseYaml(text: string, limits: Limits = DEFAULT_LIMITS): YamlFi
     const plain = readPlainDocument(text, start, end, limits.depth);
     if (plain) {
       const { root, multiline, refusal } = plain;
-      documents.push({ start, end, root, multiline, ...(refusal && { refusal }) });
+      documents.push({ start, end, root, multiline, refusal });
       for (const each of plain.problems) problems.push(each);
       continue;
     }
@@ -47,9 +47,9 @@ export function parseYaml(text: string, limits: Limits = DEFAULT_LIMITS): YamlFi
     const read = parseSlice(slice, limits, effort);
     if (read.refused) return refuse(text, read.refused);
     const builder = new TreeBuilder(read.text, start, slice);
-    const refusal = read.refusal && { offset: start + read.refusal.at, reason: read.refusal.reason };
+    const refusal = read.refusal && { offset: start + read.refusal.offset, reason: read.refusal.reason };
     const root = builder.build(read.events);
-    documents.push({ start, end, root, multiline: multilineIn(root, text), ...(refusal && { refusal }) });
+    documents.push({ start, end, root, multiline: multilineIn(root, text), refusal });
     for (const problem of [...read.problems, ...unknownDirectives(read.text)]) {
       const offset = problem.offset + start;
       problems.push({ ...problem, offset, length: Math.min(problem.length, text.length - offset) });
@@ -59,7 +59,7 @@ export function parseYaml(text: string, limits: Limits = DEFAULT_LIMITS): YamlFi
   return { text, documents, problems: reported(problems, limits.problems), repairing: effort.used };
 }
 
-/** The first problems of a text, and in any case the one that says that not all of it was read. */
+/** The first problems of a text, always with the notice that not all of it was read, if there is one. */
 function reported(problems: SyntaxProblem[], most: number): SyntaxProblem[] {
   const isNotice = ({ fault }: SyntaxProblem) => fault.code === "too-many-errors";
   const notice = problems.sort((a, b) => a.offset - b.offset).findIndex(isNotice);
@@ -100,9 +100,8 @@ function unknownDirectives(text: string): SyntaxProblem[] {
 }
 
 /**
- * Where the documents of a file begin and end. A `---` at the start of a line begins one and a `...` ends one: no scalar
- * can contain either there. What comes before the first `---` belongs to its document if it is only comments and
- * directives.
+ * The ranges of the documents of a file. A `---` at the start of a line begins one and a `...` ends one: no scalar can
+ * contain either there. Comments and directives alone before the first `---` belong to its document.
  */
 function splitDocuments(text: string): [number, number][] {
   const starts = [0];
@@ -120,7 +119,7 @@ function splitDocuments(text: string): [number, number][] {
   return starts.map((start, index) => [start, starts[index + 1] ?? text.length]);
 }
 
-/** Whether a text holds only blanks, comments and directives. */
+/** True if a text holds only blanks, comments and directives. */
 function holdsNothing(text: string): boolean {
   return !/(?<![^\r\n])[^\S\r\n]*[^\s#%\uFEFF]/.test(text);
 }

@@ -4,18 +4,18 @@ import type { SyntaxProblem } from "../tree.ts";
 import { type BrokenPart, faultOf } from "./syntax-faults.ts";
 import type { SyntaxReason } from "./syntax-reasons.ts";
 
-/** What the parser says about a text that it cannot read. */
+/** The first syntax error that the parser finds in a text. */
 export interface Failure {
   readonly reason: SyntaxReason;
   /** The reason in the parser's words. */
   readonly words: string;
-  readonly at: number;
+  readonly offset: number;
 }
 
 /** Asks the parser; `undefined` means that the text can be read. */
 export type Check = (text: string) => Failure | undefined;
 
-/** A piece of the text that is replaced by blanks, and how much of it the user is shown. */
+/** A piece of the text that is replaced by blanks, and the number of characters that its problem covers. */
 interface Mask {
   readonly start: number;
   readonly end: number;
@@ -46,10 +46,10 @@ export function patchOnce(text: string, failure: Failure, check: Check): Patched
   for (const patch of isTooDeep(failure) ? [] : patches(text, failure)) {
     const patched = apply(text, patch);
     const next = check(patched);
-    const reach = next ? next.at : Number.POSITIVE_INFINITY;
+    const reach = next ? next.offset : Number.POSITIVE_INFINITY;
     const cost = patch.masks.reduce((sum, { start, end }) => sum + text.slice(start, end).trim().length, 0);
     // A patch must blank something or move the parser on, or else the same failure would come back forever.
-    if (reach <= failure.at && cost === 0 && patch.part !== "tab") continue;
+    if (reach <= failure.offset && cost === 0 && patch.part !== "tab") continue;
     if (!best || reach > best.reach || (reach === best.reach && cost < best.cost)) {
       best = { patch, text: patched, next, reach, cost };
     }
@@ -62,20 +62,20 @@ export function patchOnce(text: string, failure: Failure, check: Check): Patched
 
 /** Blanks the first line, which does not belong to the block it is in. */
 export function blankFirstLine(text: string, reason: SyntaxReason): Patched {
-  const failure: Failure = { reason, words: reason, at: 0 };
+  const failure: Failure = { reason, words: reason, offset: 0 };
   const start = contentStart(text, 0);
   const patch: Patch = { part: "line", masks: [whole(start, lineEnd(text, start))] };
   return { text: apply(text, patch), failure: undefined, problems: problemsOf(text, patch, failure) };
 }
 
-/** Whether a failure is that collections are nested too deeply. */
+/** True if a failure is that collections are nested too deeply. */
 export function isTooDeep(failure: Failure): boolean {
   return failure.reason === "too-deep";
 }
 
 /** Blanks everything from a failure on. */
 export function cutRest(text: string, failure: Failure, check: Check): Patched {
-  const start = contentStart(text, lineStart(text, Math.max(failure.at - 1, 0)));
+  const start = contentStart(text, lineStart(text, Math.max(failure.offset - 1, 0)));
   const patch: Patch = {
     part: "rest",
     masks: [{ start, end: text.length, shown: lineEnd(text, start) - start }],
@@ -89,10 +89,10 @@ export function cutRest(text: string, failure: Failure, check: Check): Patched {
   };
 }
 
-/** What could be blanked: tabs, a value, an unclosed bracket or quote, or a whole line; here or on the line above. */
+/** The possible patches: blank tabs, a value, an unclosed bracket or quote, or a whole line; here or on the line above. */
 function patches(text: string, failure: Failure): Patch[] {
   const found: Patch[] = [];
-  const start = lineStart(text, Math.min(failure.at, Math.max(text.length - 1, 0)));
+  const start = lineStart(text, Math.min(failure.offset, Math.max(text.length - 1, 0)));
   const starts = new Set([start]);
   const above = previousLine(text, start);
   if (above !== undefined && !isSlip(text, above, start)) starts.add(above);
@@ -130,14 +130,14 @@ function linePatches(text: string, from: number, above: boolean): Patch[] {
   ];
 }
 
-/** Where a comment begins directly behind a quote or a bracket, where no blank shows it; else the end of the line. */
+/** The start of a comment directly behind a quote or a bracket, without a blank between; else the end of the line. */
 function contentEnd(line: string): number {
   if (!/["'\]}]#/.test(line)) return line.length;
   for (const { kind, start } of signs(line)) if (kind === "comment") return start;
   return line.length;
 }
 
-/** Whether a line itself is at fault rather than the one above: it has one blank too many, or is an item among keys. */
+/** True if a line itself is at fault rather than the one above: it has one blank too many, or is an item among keys. */
 function isSlip(text: string, above: number, start: number): boolean {
   const column = contentStart(text, start) - start;
   const shift = column - (contentStart(text, above) - above);
@@ -155,7 +155,7 @@ function tabsBelow(text: string, from: number): Mask[] {
   return masks;
 }
 
-/** Where the first quote or bracket that is never closed opens, or `undefined`. */
+/** The offset of the first quote or bracket that is never closed, or `undefined`. */
 function unclosedStart(text: string): number | undefined {
   const brackets: number[] = [];
   for (const { kind, start } of signs(text)) {
@@ -195,13 +195,13 @@ function contentStart(text: string, from: number): number {
   return from + blanks;
 }
 
-function lineStart(text: string, at: number): number {
-  return at === 0 ? 0 : text.lastIndexOf("\n", at - 1) + 1;
+function lineStart(text: string, offset: number): number {
+  return offset === 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;
 }
 
-function lineEnd(text: string, at: number): number {
-  const end = text.indexOf("\n", at);
-  return end < 0 ? text.length : text.charAt(end - 1) === "\r" && end > at ? end - 1 : end;
+function lineEnd(text: string, offset: number): number {
+  const end = text.indexOf("\n", offset);
+  return end < 0 ? text.length : text.charAt(end - 1) === "\r" && end > offset ? end - 1 : end;
 }
 
 /** Start of the nearest line above that holds more than blanks or a comment. */

@@ -14,7 +14,7 @@ import {
 
 /**
  * Reads an entry of a block separately: a mapping with one key, or a list with one item. `base` is added to its offsets,
- * and `depth` is how many collections are around it. `undefined` if it cannot be read on its own.
+ * and `depth` is the number of collections around it. `undefined` if it cannot be read on its own.
  */
 type ReadEntry = (entry: string, base: number, depth: number) => ValueNode | undefined;
 
@@ -47,8 +47,8 @@ class PlainBlocks {
   readonly #end: number;
   readonly #deepest: number;
   readonly #readEntry: ReadEntry;
-  /** Offset of what is to be read next, which is neither blank nor in a comment. */
-  #at = 0;
+  /** Offset of the next content, which is neither blank nor in a comment. */
+  #offset = 0;
   /** Its column; -1 after the last. */
   #column = -1;
   #depth = 0;
@@ -69,9 +69,9 @@ class PlainBlocks {
 
   read(start: number): ValueNode {
     this.#goOn(start);
-    if (this.#column === 0 && this.#text.startsWith("---", this.#at)) {
-      const behind = skipSpaces(this.#text, this.#at + 3, this.#end);
-      if (!isGap(this.#text, this.#at + 3, this.#end) || !endsLine(this.#text, behind, this.#end))
+    if (this.#column === 0 && this.#text.startsWith("---", this.#offset)) {
+      const behind = skipSpaces(this.#text, this.#offset + 3, this.#end);
+      if (!isGap(this.#text, this.#offset + 3, this.#end) || !endsLine(this.#text, behind, this.#end))
         throw UNUSUAL;
       this.#goOn(nextLine(this.#text, behind, this.#end));
     }
@@ -85,7 +85,7 @@ class PlainBlocks {
   #block(): ObjectNode | ArrayNode {
     if (this.#depth >= this.#deepest) throw UNUSUAL;
     this.#depth++;
-    const block = isDash(this.#text, this.#at, this.#end)
+    const block = isDash(this.#text, this.#offset, this.#end)
       ? this.#list(this.#column)
       : this.#mapping(this.#column);
     this.#depth--;
@@ -93,14 +93,14 @@ class PlainBlocks {
   }
 
   #mapping(column: number): ObjectNode {
-    const start = this.#at;
+    const start = this.#offset;
     const first = this.#top;
     let last: PropertyNode;
     do {
-      last = this.#entry(this.#at, column);
+      last = this.#entry(this.#offset, column);
       this.#properties[this.#top++] = last;
       if (this.#column > column) throw UNUSUAL;
-    } while (this.#column === column && !isDash(this.#text, this.#at, this.#end));
+    } while (this.#column === column && !isDash(this.#text, this.#offset, this.#end));
     if (this.#column === column) throw UNUSUAL;
     const mapping = objectNode(start, false, this.#properties.slice(first, this.#top));
     mapping.length = last.offset + last.length - start;
@@ -109,38 +109,38 @@ class PlainBlocks {
   }
 
   #list(column: number): ArrayNode {
-    const start = this.#at;
+    const start = this.#offset;
     const first = this.#topItem;
     let end = start;
     do {
-      const dash = this.#at;
+      const dash = this.#offset;
       const item = this.#item(dash, column);
       this.#items[this.#topItem++] = item;
       end = Math.max(item.offset + item.length, dash + 1);
       if (this.#column > column) throw UNUSUAL;
-    } while (this.#column === column && isDash(this.#text, this.#at, this.#end));
+    } while (this.#column === column && isDash(this.#text, this.#offset, this.#end));
     const list = arrayNode(start, false, this.#items.slice(first, this.#topItem));
     list.length = end - start;
     this.#topItem = first;
     return list;
   }
 
-  #entry(at: number, column: number): PropertyNode {
-    const colon = colonBehind(this.#text, at, this.#end);
-    const key = colon < 0 ? undefined : this.#keys.read(this.#text, at, colon);
-    if (key === undefined) return this.#entryApart(at, column);
+  #entry(offset: number, column: number): PropertyNode {
+    const colon = colonBehind(this.#text, offset, this.#end);
+    const key = colon < 0 ? undefined : this.#keys.read(this.#text, offset, colon);
+    if (key === undefined) return this.#entryApart(offset, column);
     const behind = skipSpaces(this.#text, colon + 1, this.#end);
     let node: ValueNode | undefined;
     if (endsLine(this.#text, behind, this.#end)) {
       this.#goOn(nextLine(this.#text, behind, this.#end));
       const isBlock =
-        this.#column > column || (this.#column === column && isDash(this.#text, this.#at, this.#end));
+        this.#column > column || (this.#column === column && isDash(this.#text, this.#offset, this.#end));
       node = isBlock ? this.#block() : nothing(colon + 1);
     } else {
       node = this.#scalar(behind, column);
     }
-    if (!node) return this.#entryApart(at, column);
-    return plainPropertyNode(key, at, colon, node);
+    if (!node) return this.#entryApart(offset, column);
+    return plainPropertyNode(key, offset, colon, node);
   }
 
   /** Reads what follows a dash. */
@@ -152,16 +152,18 @@ class PlainBlocks {
     }
     if (isDash(this.#text, content, this.#end) || colonBehind(this.#text, content, this.#end) >= 0) {
       this.#column = column + content - dash;
-      this.#at = content;
+      this.#offset = content;
       return this.#block();
     }
     return this.#scalar(content, column) ?? this.#itemApart(dash, column);
   }
 
   /** Reads a value on one line and moves on past it; `undefined` if it is more than that. */
-  #scalar(at: number, column: number): ValueNode | undefined {
+  #scalar(offset: number, column: number): ValueNode | undefined {
     const node =
-      this.#emptyFlow(at) ?? quotedAt(this.#text, at, this.#end) ?? plainAt(this.#text, at, this.#end);
+      this.#emptyFlow(offset) ??
+      quotedAt(this.#text, offset, this.#end) ??
+      plainAt(this.#text, offset, this.#end);
     if (!node) return undefined;
     const behind = skipSpaces(this.#text, node.offset + node.length, this.#end);
     if (!endsLine(this.#text, behind, this.#end)) return undefined;
@@ -170,18 +172,18 @@ class PlainBlocks {
     return this.#column > column ? undefined : node;
   }
 
-  #emptyFlow(at: number): ValueNode | undefined {
-    const isList = this.#text.startsWith("[]", at);
-    if (!isList && !this.#text.startsWith("{}", at)) return undefined;
-    const node = isList ? arrayNode(at, true) : objectNode(at, true);
+  #emptyFlow(offset: number): ValueNode | undefined {
+    const isList = this.#text.startsWith("[]", offset);
+    if (!isList && !this.#text.startsWith("{}", offset)) return undefined;
+    const node = isList ? arrayNode(offset, true) : objectNode(offset, true);
     node.length = 2;
     return node;
   }
 
-  #entryApart(at: number, column: number): PropertyNode {
+  #entryApart(offset: number, column: number): PropertyNode {
     // The value of an explicit key is at the column of an entry but is not one, and neither is a marker.
-    if (/^(?:[?:]|---)/.test(this.#text.slice(at, at + 3))) throw UNUSUAL;
-    const read = this.#readApart(at, column);
+    if (/^(?:[?:]|---)/.test(this.#text.slice(offset, offset + 3))) throw UNUSUAL;
+    const read = this.#readApart(offset, column);
     const property = read.type === "object" && read.properties.length === 1 ? read.properties[0] : undefined;
     if (!property) throw UNUSUAL;
     return property;
@@ -195,8 +197,8 @@ class PlainBlocks {
   }
 
   /** Has an entry or item read separately, with the lines that are indented more, and moves on past them. */
-  #readApart(at: number, column: number): ObjectNode | ArrayNode {
-    let next = nextLine(this.#text, at, this.#end);
+  #readApart(offset: number, column: number): ObjectNode | ArrayNode {
+    let next = nextLine(this.#text, offset, this.#end);
     while (next < this.#end) {
       const content = skipSpaces(this.#text, next, this.#end);
       const isEmpty = isGap(this.#text, content, this.#end) && content < this.#end;
@@ -204,9 +206,10 @@ class PlainBlocks {
       next = nextLine(this.#text, content, this.#end);
     }
     // On a line of its own, at its own column.
-    const entry = `\n${" ".repeat(column)}${this.#text.slice(at, next)}`;
-    const read = this.#readEntry(entry, at - column - 1, this.#depth - 1);
-    if (read?.offset !== at || (read.type !== "object" && read.type !== "array") || read.flow) throw UNUSUAL;
+    const entry = `\n${" ".repeat(column)}${this.#text.slice(offset, next)}`;
+    const read = this.#readEntry(entry, offset - column - 1, this.#depth - 1);
+    if (read?.offset !== offset || (read.type !== "object" && read.type !== "array") || read.flow)
+      throw UNUSUAL;
     this.#goOn(next);
     return read;
   }
@@ -214,28 +217,29 @@ class PlainBlocks {
   /** Moves on to the first content from the beginning of a line on, past blank lines and comments. */
   #goOn(line: number): void {
     for (let from = line; from < this.#end; ) {
-      const at = skipSpaces(this.#text, from, this.#end);
-      if (at >= this.#end) break;
-      if (endsLine(this.#text, at, this.#end)) {
-        from = nextLine(this.#text, at, this.#end);
+      const content = skipSpaces(this.#text, from, this.#end);
+      if (content >= this.#end) break;
+      if (endsLine(this.#text, content, this.#end)) {
+        from = nextLine(this.#text, content, this.#end);
         continue;
       }
-      if (this.#text.charAt(at) === "\t" || (at === from && this.#endsDocument(at))) throw UNUSUAL;
-      this.#at = at;
-      this.#column = at - from;
+      if (this.#text.charAt(content) === "\t" || (content === from && this.#endsDocument(content)))
+        throw UNUSUAL;
+      this.#offset = content;
+      this.#column = content - from;
       return;
     }
-    this.#at = this.#end;
+    this.#offset = this.#end;
     this.#column = -1;
   }
 
-  /** Whether a line is not content, but a directive or a `...`. */
-  #endsDocument(at: number): boolean {
-    return this.#text.charAt(at) === "%" || this.#text.startsWith("...", at);
+  /** True if a line is not content, but a directive or a `...`. */
+  #endsDocument(offset: number): boolean {
+    return this.#text.charAt(offset) === "%" || this.#text.startsWith("...", offset);
   }
 }
 
 /** A missing value. */
-function nothing(at: number): ValueNode {
-  return scalarNode({ type: "null", value: null }, at, 0, "empty");
+function nothing(offset: number): ValueNode {
+  return scalarNode({ type: "null", value: null }, offset, 0, "empty");
 }

@@ -19,7 +19,7 @@ const CONTROL = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F]/;
 /** Other characters that it refuses, that end a line and a comment on it, or that begin a text; and a collection as a key, after which Helm loses track. */
 const ODD = /[\u0085\u2028\u2029\uFEFF\uFFFE\uFFFF]|[\]}][ \t]*:(?=\s|$)/;
 
-/** How deeply collections may be nested to be read as plain lines. */
+/** The deepest nesting of collections that is read as plain lines. */
 const DEEPEST = 30;
 
 /**
@@ -32,9 +32,9 @@ export function readPlainDocument(
   end: number,
   maxDepth: number,
 ): PlainDocument | undefined {
-  const own = text.slice(start, end);
-  if (CONTROL.test(own) || ODD.test(own) || !own.isWellFormed()) return undefined;
-  if (own.includes("\r") && /\r(?!\n)/.test(own)) return undefined;
+  const source = text.slice(start, end);
+  if (CONTROL.test(source) || ODD.test(source) || !source.isWellFormed()) return undefined;
+  if (source.includes("\r") && /\r(?!\n)/.test(source)) return undefined;
   const problems: SyntaxProblem[] = [];
   const multiline: ValueNode[] = [];
   let refusal: YamlDocument["refusal"];
@@ -42,7 +42,7 @@ export function readPlainDocument(
   const root = readPlainBlocks(text, { start, end, deepest }, (entry, base, depth) => {
     const events = eventsOf(entry, maxDepth - depth);
     if ("reason" in events) return undefined;
-    if (events.refusal) refusal ??= { offset: base + events.refusal.at, reason: events.refusal.reason };
+    if (events.refusal) refusal ??= { offset: base + events.refusal.offset, reason: events.refusal.reason };
     const builder = new TreeBuilder(entry, base);
     const node = builder.build(events.events);
     for (const each of builder.problems) problems.push(each);

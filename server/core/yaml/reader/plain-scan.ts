@@ -6,7 +6,7 @@ import { scalarNode, stringNode } from "./nodes.ts";
 import { mayMeanMore, resolveScalar } from "./scalars.ts";
 
 /*
- * What the lines of a plain text are made of. A text is read from an offset up to `end`, as if nothing came after.
+ * Scanners for the parts of plain lines. A text is read from an offset up to `end`, as if nothing came after.
  */
 
 const [LINE_FEED, SPACE] = [0x0a, 0x20];
@@ -15,7 +15,7 @@ const [BACKSLASH, LAST_ASCII] = [0x5c, 0x7e];
 /** Every character between these is printable and not a line break. */
 const [FIRST_LETTER, LAST_LETTER] = [0xa0, 0x1fff];
 
-/** Whether a plain scalar can begin with a character, whatever follows it. */
+/** Characters that can begin a plain scalar, whatever follows them. */
 const BEGINS_TEXT = new Uint8Array(128);
 for (const char of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./$()+~=;^\\") {
   BEGINS_TEXT[char.charCodeAt(0)] = 1;
@@ -23,42 +23,42 @@ for (const char of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ01234567
 
 /** The first offset from `from` on that is not a space. */
 export function skipSpaces(text: string, from: number, end: number): number {
-  let at = from;
-  while (at < end && text.charCodeAt(at) === SPACE) at++;
-  return at;
+  let offset = from;
+  while (offset < end && text.charCodeAt(offset) === SPACE) offset++;
+  return offset;
 }
 
-/** Where the next line begins. */
+/** The start offset of the next line. */
 export function nextLine(text: string, from: number, end: number): number {
   if (from < end && text.charCodeAt(from) === LINE_FEED) return from + 1;
   const feed = text.indexOf("\n", from);
   return feed < 0 || feed >= end ? end : feed + 1;
 }
 
-/** Whether there is a blank, a line break or the end at an offset. */
-export function isGap(text: string, at: number, end: number): boolean {
-  return at >= end || isBlank(text.charCodeAt(at));
+/** True at a blank, a line break or the end. */
+export function isGap(text: string, offset: number, end: number): boolean {
+  return offset >= end || isBlank(text.charCodeAt(offset));
 }
 
-/** Whether nothing more is on a line, or only a comment after a space. */
-export function endsLine(text: string, at: number, end: number): boolean {
-  if (at >= end) return true;
-  const code = text.charCodeAt(at);
+/** True if the line ends at an offset, or has only a comment after a space. */
+export function endsLine(text: string, offset: number, end: number): boolean {
+  if (offset >= end) return true;
+  const code = text.charCodeAt(offset);
   if (code === HASH)
-    return at === 0 || text.charCodeAt(at - 1) === SPACE || isLineBreak(text.charCodeAt(at - 1));
+    return offset === 0 || text.charCodeAt(offset - 1) === SPACE || isLineBreak(text.charCodeAt(offset - 1));
   return isLineBreak(code);
 }
 
-/** Whether there is the dash of an item at an offset. */
-export function isDash(text: string, at: number, end: number): boolean {
-  return text.charCodeAt(at) === DASH && isGap(text, at + 1, end);
+/** True at the dash of an item. */
+export function isDash(text: string, offset: number, end: number): boolean {
+  return text.charCodeAt(offset) === DASH && isGap(text, offset + 1, end);
 }
 
-/** Where the colon directly after a plain key is; -1 if there is none, or if the key is longer than a key may be. */
-export function colonBehind(text: string, at: number, end: number): number {
-  if (BEGINS_TEXT[text.charCodeAt(at)] !== 1) return -1;
-  const last = Math.min(end - 1, at + LONGEST_KEY);
-  for (let colon = at + 1; colon <= last; colon++) {
+/** The offset of the colon directly after the plain key at `start`; -1 if there is none, or if the key is longer than a key may be. */
+export function colonBehind(text: string, start: number, end: number): number {
+  if (BEGINS_TEXT[text.charCodeAt(start)] !== 1) return -1;
+  const last = Math.min(end - 1, start + LONGEST_KEY);
+  for (let colon = start + 1; colon <= last; colon++) {
     const code = text.charCodeAt(colon);
     if (code === COLON) {
       if (!isGap(text, colon + 1, end)) continue;
@@ -75,9 +75,9 @@ export function quotedAt(text: string, start: number, end: number): ValueNode | 
   const quote = text.charCodeAt(start);
   const style = quote === DOUBLE_QUOTE ? "double" : "single";
   if (quote !== DOUBLE_QUOTE && quote !== SINGLE_QUOTE) return undefined;
-  for (let at = start + 1; at < end; at++) {
-    const code = text.charCodeAt(at);
-    if (code === quote) return stringNode(text.slice(start + 1, at), start, at + 1 - start, style);
+  for (let offset = start + 1; offset < end; offset++) {
+    const code = text.charCodeAt(offset);
+    if (code === quote) return stringNode(text.slice(start + 1, offset), start, offset + 1 - start, style);
     if (!isPrintable(code) || (code === BACKSLASH && quote === DOUBLE_QUOTE)) return undefined;
   }
   return undefined;
@@ -89,14 +89,14 @@ export function plainAt(text: string, start: number, end: number): ValueNode | u
   if (BEGINS_TEXT[first] !== 1 && !(first === DASH && BEGINS_TEXT[text.charCodeAt(start + 1)] === 1))
     return undefined;
   let behind = start;
-  for (let at = start; at < end; at++) {
-    const code = text.charCodeAt(at);
+  for (let offset = start; offset < end; offset++) {
+    const code = text.charCodeAt(offset);
     if (code === SPACE) continue;
     if (isLineBreak(code)) break;
     if (!isPrintable(code)) return undefined;
-    if (code === HASH && text.charCodeAt(at - 1) === SPACE) break;
-    if (code === COLON && isGap(text, at + 1, end)) return undefined;
-    behind = at + 1;
+    if (code === HASH && text.charCodeAt(offset - 1) === SPACE) break;
+    if (code === COLON && isGap(text, offset + 1, end)) return undefined;
+    behind = offset + 1;
   }
   const source = text.slice(start, behind);
   if (!mayMeanMore(source)) return stringNode(source, start, behind - start, "plain");

@@ -24,18 +24,18 @@ export type { Check, Failure } from "./patch.ts";
 export interface Repair {
   readonly text: string;
   readonly problems: SyntaxProblem[];
-  /** Why nothing is made of the text. */
+  /** The reason why the text is not repaired at all. */
   readonly refused?: FileFault;
 }
 
 /**
- * How much may be parsed while looking for repairs in all documents of a file, in characters: many times a short text, and a few times
+ * The budget of characters to parse while looking for repairs in all documents of a file: many times a short text, and a few times
  * a long one.
  */
 export class Effort {
   readonly #most: number;
   left: number;
-  /** Whether it has been said that there was not enough. */
+  /** True once a problem has stated that the budget was exhausted. */
   isReported = false;
 
   constructor(size: number) {
@@ -43,20 +43,20 @@ export class Effort {
     this.left = this.#most;
   }
 
-  /** How much was parsed so far. */
+  /** The number of characters parsed so far. */
   get used(): number {
     return this.#most - this.left;
   }
 }
-/** What it costs to try any text, however short: about as much as this many characters. */
+/** The fixed cost of parsing any text, however short, in characters. */
 const ATTEMPT = 100;
-/** How deeply nested blocks are looked into. */
+/** The deepest nesting of blocks that is searched. */
 const DEEPEST = 100;
 
 /**
  * Makes a broken text readable by blanking as little of it as possible, so that every other line keeps its place and
- * meaning. Each entry of a mapping or list is repaired on its own, so that what is broken in one cannot hide the next. Once
- * `effort` is used up, what follows an error is left out, and the first such error says so.
+ * meaning. Each entry of a mapping or list is repaired on its own, so that an error in one cannot hide the next. Once
+ * `effort` is used up, the text after an error is left out, and the first such error says so.
  */
 export function repair(broken: string, check: Check, effort: Effort = new Effort(broken.length)): Repair {
   const printable = blankUnprintable(broken);
@@ -109,22 +109,22 @@ class Repairing {
     let repaired = entries.head;
     const alone = entries.entries.length === 1;
     for (const entry of entries.entries) {
-      const at = offset + repaired.length;
+      const start = offset + repaired.length;
       repaired += alone
-        ? this.#repairInside(entry, block, at, depth)
-        : this.#repairEntry(entry, block, at, depth);
+        ? this.#repairInside(entry, block, start, depth)
+        : this.#repairEntry(entry, block, start, depth);
     }
     return repaired;
   }
 
   /**
-   * Blanks lines that are not entries of their block; what is below one continues the entry above. A word with lines below
+   * Blanks lines that are not entries of their block; the lines below one continue the entry above. A word with lines below
    * it is the key of these lines, which only lacks its colon.
    */
   #setStrangersAside(block: Block, offset: number): { head: string; entries: string[] } {
     const entries: string[] = [];
     let { head } = block;
-    let at = offset + head.length;
+    let start = offset + head.length;
     for (const entry of block.entries) {
       const stranger = misfit(entry, block);
       const key = stranger && completeWord(entry, block);
@@ -133,11 +133,11 @@ class Repairing {
       } else if (key) {
         const { word } = key;
         const fault = { code: "begun-key", word } as const;
-        this.problems.push({ offset: at + key.offset, length: word.length, fault });
+        this.problems.push({ offset: start + key.offset, length: word.length, fault });
         entries.push(key.text);
       } else {
         const patched = blankFirstLine(entry, stranger);
-        this.#note(patched, at);
+        this.#note(patched, start);
         const above = entries.pop();
         const isAlone = patched.text.trim() === "";
         const kept = above === undefined || canOwnLines(entry) ? blank(patched.text) : patched.text;
@@ -146,7 +146,7 @@ class Repairing {
         if (above === undefined) head += rest;
         else entries.push(above + rest);
       }
-      at += entry.length;
+      start += entry.length;
     }
     return { head, entries };
   }
@@ -181,7 +181,7 @@ class Repairing {
     }
   }
 
-  /** The first problem after which text is left out for want of effort says so. */
+  /** Makes the first problem after the budget is exhausted state that text is left out. */
   #reported(patched: Patched): Patched {
     const [first, ...others] = patched.problems;
     if (!first || this.#effort.isReported) return patched;
@@ -197,6 +197,6 @@ class Repairing {
 
 /** A blanked line of which the first character that it had is the sign of a comment. */
 function asComment(blanked: string, entry: string): string {
-  const at = entry.search(/\S/);
-  return at < 0 ? blanked : `${blanked.slice(0, at)}#${blanked.slice(at + 1)}`;
+  const first = entry.search(/\S/);
+  return first < 0 ? blanked : `${blanked.slice(0, first)}#${blanked.slice(first + 1)}`;
 }

@@ -2,7 +2,7 @@ import type { Fault } from "../fault.ts";
 import type { ScalarStyle } from "../tree.ts";
 import { decodeBase64 } from "./base64.ts";
 
-/** What a scalar is, once read. */
+/** The type and value of a scalar. */
 export type ScalarValue =
   | { readonly type: "string"; readonly value: string }
   | { readonly type: "number"; readonly value: number; readonly isInteger: boolean }
@@ -32,8 +32,8 @@ for (const word of [".inf", ".Inf", ".INF"]) {
 const LONGEST_WORD = 5;
 
 /**
- * Whether a plain scalar may be anything but the string that is written there; for most, the first character and the length
- * tell.
+ * True if a plain scalar may be anything but the string that is written there. For most scalars, the first character and the
+ * length decide.
  */
 export function mayMeanMore(text: string): boolean {
   const first = text.charCodeAt(0);
@@ -62,7 +62,7 @@ export function resolveScalar(text: string, style: ScalarStyle, tag?: string): S
   return resolve(text, style, tag).scalar;
 }
 
-/** Why Helm refuses a file that holds this scalar; `undefined` if it does not. */
+/** The fault for which Helm refuses a file with this scalar; `undefined` if it does not. */
 export function refusalOf(text: string, style: ScalarStyle, tag?: string): Fault | undefined {
   const wanted = tag && shortTag(tag);
   const { tag: found, scalar } = resolve(text, style, tag);

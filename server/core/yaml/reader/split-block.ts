@@ -7,7 +7,7 @@ export interface Block {
   readonly list: boolean;
   /** Column of the entries. */
   readonly column: number;
-  /** What comes before the first entry: comments, directives, the start of the document. */
+  /** The text before the first entry: comments, directives, the start of the document. */
   readonly head: string;
   readonly entries: readonly string[];
 }
@@ -41,7 +41,7 @@ export function splitBlock(text: string): Block | undefined {
   };
 }
 
-/** Why an entry does not belong in its block even if it can be read on its own; `undefined` if it does belong. */
+/** The reason why an entry does not belong in its block even if it can be read on its own; `undefined` if it does belong. */
 export function misfit(entry: string, { list, column }: Block): SyntaxReason | undefined {
   const line = contentLines(entry, 1)[0];
   if (!line) return undefined;
@@ -50,7 +50,7 @@ export function misfit(entry: string, { list, column }: Block): SyntaxReason | u
   return hasKey(line.text) ? undefined : "no-colon";
 }
 
-/** Whether the lines below the first line of an entry are meant to belong to it, because it is a key or a word without a value. */
+/** True if the lines below the first line of an entry are meant to belong to it, because it is a key or a word without a value. */
 export function canOwnLines(entry: string): boolean {
   const line = contentLines(entry, 1)[0]?.text ?? "";
   const content = line.replace(/^\s*(?:- +)*/, "").trimEnd();
@@ -61,7 +61,7 @@ export function canOwnLines(entry: string): boolean {
 interface CompletedWord {
   /** The entry with a colon in place of the word's last letter, so that it keeps its length. */
   readonly text: string;
-  /** Where the word is in the entry. */
+  /** The offset of the word in the entry. */
   readonly offset: number;
   readonly word: string;
 }
@@ -80,13 +80,13 @@ export function completeWord(entry: string, { list }: Block): CompletedWord | un
   return { text: `${entry.slice(0, last)}:${entry.slice(last + 1)}`, offset, word };
 }
 
-/** Whether a repaired entry has lost its first line, so that what is left has no place. */
+/** True if a repaired entry has lost its first line, so that the lines that are left have no place. */
 export function isOrphan(entry: string, block: Block): boolean {
   const line = contentLines(entry, 1)[0];
   return line !== undefined && (line.column > block.column || misfit(entry, block) !== undefined);
 }
 
-/** Whether all other lines are below a word that lacks its colon. */
+/** True if the first line is a word that lacks its colon, and all other lines are below it. */
 function standBelowWord([first, second, ...others]: readonly ContentLine[]): boolean {
   if (!first || !second || !isBeginningOfKey(first.text.trim())) return false;
   const isBlock = hasKey(second.text) || isItem(second.text);

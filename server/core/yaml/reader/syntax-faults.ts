@@ -2,7 +2,7 @@ import type { Fault } from "../fault.ts";
 import { lineSlip } from "../slips.ts";
 import type { SyntaxReason } from "./syntax-reasons.ts";
 
-/** Which part of the text was set aside so that the rest can be read; `parent` is the value of a line above the failure. */
+/** The part of the text that was set aside so that the rest can be read; `parent` is the value of a line above the failure. */
 export type BrokenPart = "tab" | "line" | "value" | "parent" | "header" | "unclosed" | "rest";
 
 /** Reasons that apply when a value as a whole was set aside: something is wrong inside it. */
@@ -20,12 +20,12 @@ const BELOW: readonly SyntaxReason[] = ["indentation", "no-continuation"];
 /** A key without its colon, alone on its line. */
 const WORD = /^\w[\w.-]*$/;
 
-/** Whether a line may be the beginning of a key that is being typed. */
+/** True if a line may be the beginning of a key that is being typed. */
 export function isBeginningOfKey(line: string): boolean {
   return WORD.test(line);
 }
 
-/** Why YAML cannot be read here; `source` is the part that was set aside. */
+/** The fault of a syntax error; `source` is the part that was set aside. */
 export function faultOf(
   { reason, words }: { readonly reason: SyntaxReason; readonly words: string },
   part: BrokenPart,
@@ -36,7 +36,7 @@ export function faultOf(
   );
 }
 
-/** What the part itself shows to be wrong with it. */
+/** A more specific fault, found in the part itself. */
 function partFault(reason: SyntaxReason, part: BrokenPart, source: string): Fault | undefined {
   switch (part) {
     case "tab":

@@ -1,6 +1,6 @@
 import { LONGEST_KEY } from "./helm-keys.ts";
 
-/** Why a text is not valid YAML, as far as our messages distinguish. `other` is everything rare. */
+/** The reasons for which a text is not valid YAML, as far as messages distinguish them. `other` is everything rare. */
 export type SyntaxReason =
   | "anchor"
   | "block-header"
@@ -55,14 +55,14 @@ const REASONS: ReadonlyMap<string, SyntaxReason> = new Map<string, SyntaxReason>
   ["text after the end of the document", "no-continuation"],
 ]);
 
-/** How far before a place in brackets the comma or bracket before it is looked for. */
+/** The number of characters before a place in brackets that are searched for the preceding comma or bracket. */
 const NEAR = 100;
 
 /** The reason that Helm's reader means by these words at an offset of a text. */
-export function reasonOf(words: string, text: string, at: number): SyntaxReason {
+export function reasonOf(words: string, text: string, offset: number): SyntaxReason {
   const reason = REASONS.get(words) ?? "other";
-  if (LONG_KEY.includes(words) && hasLongKey(text, at)) return "long-key";
-  const char = text.charAt(at);
+  if (LONG_KEY.includes(words) && hasLongKey(text, offset)) return "long-key";
+  const char = text.charAt(offset);
   if (reason === "missing-comma") return char === "" ? "unclosed-bracket" : reason;
   if (words === "did not find expected key" && char === ",") return "no-continuation";
   // Outside of brackets a block text would begin here.
@@ -70,16 +70,16 @@ export function reasonOf(words: string, text: string, at: number): SyntaxReason 
   if (reason !== "empty-entry") return reason;
   if (char === "") return "unclosed-bracket";
   if (!/[,\]}]/.test(char)) return "other";
-  const isInside = /[[{,]\s*$/.test(text.slice(Math.max(0, at - NEAR), at));
+  const isInside = /[[{,]\s*$/.test(text.slice(Math.max(0, offset - NEAR), offset));
   return isInside ? (char === "," ? reason : "missing-comma") : "no-continuation";
 }
 
-/** What Helm's reader says if a key is too long, among other things. */
+/** The words of Helm's reader for a key that is too long, among other faults. */
 const LONG_KEY = ["could not find expected ':'", "mapping values are not allowed in this context"];
 
-/** Whether a line begins with more characters without a colon than a key may have. */
-function hasLongKey(text: string, at: number): boolean {
-  const line = text.lastIndexOf("\n", at - 1) + 1;
+/** True if a line begins with more characters without a colon than a key may have. */
+function hasLongKey(text: string, offset: number): boolean {
+  const line = text.lastIndexOf("\n", offset - 1) + 1;
   const start = line + (/^[ -]*/.exec(text.slice(line, line + LONGEST_KEY))?.[0].length ?? 0);
   const key = text.slice(start, start + LONGEST_KEY + 1);
   return key.length > LONGEST_KEY && !/[\r\n]|:\s/.test(key);

@@ -53,11 +53,11 @@ function read(spec: object): SchemaModel {
 
 suite("the definition of the operator resource", () => {
   test("is found among the documents of a manifest, and in a list of kubectl", () => {
-    const one = crd({ properties: { added: { type: "string" } } });
-    const manifest = `# The manager\nkind: Namespace\n---\n${crd({}).replaceAll("CAPOperator", "Other")}---\n${one}`;
+    const first = crd({ properties: { added: { type: "string" } } });
+    const manifest = `# The manager\nkind: Namespace\n---\n${crd({}).replaceAll("CAPOperator", "Other")}---\n${first}`;
     for (const text of [
       manifest,
-      `kind: List\nitems:\n${one.replace(/^/gm, "    ").replace("    ", "  - ")}`,
+      `kind: List\nitems:\n${first.replace(/^/gm, "    ").replace("    ", "  - ")}`,
     ]) {
       const found = readResourceDefinitions(text, "a manifest");
       assert.deepEqual(
@@ -69,11 +69,11 @@ suite("the definition of the operator resource", () => {
   });
 
   test("is that of the served version that is stored, and names all that are served", () => {
-    const text = crd({}).replace(/ {4}- name: v1alpha1.*$/s, (own) =>
+    const text = crd({}).replace(/ {4}- name: v1alpha1.*$/s, (version) =>
       [
-        own.replace("v1alpha1", "v1alpha2").replace("storage: true", "storage: false"),
-        own,
-        own.replace("v1alpha1", "v1alpha0").replace("served: true", "served: false"),
+        version.replace("v1alpha1", "v1alpha2").replace("storage: true", "storage: false"),
+        version,
+        version.replace("v1alpha1", "v1alpha0").replace("served: true", "served: false"),
       ].join(""),
     );
     const found = readResourceDefinitions(text, "");
@@ -120,18 +120,18 @@ suite("the definition of the operator resource", () => {
         closed: { type: "object", properties: { known: { type: "string" } } },
       },
     });
-    const at = (...path: (string | number)[]) => model.at(["spec", ...path]);
-    assert.deepEqual([...(at()?.required ?? [])], ["size"]);
-    assert.deepEqual(at("size")?.types, ["integer", "string"]);
-    assert.deepEqual(at("name")?.limits, { pattern: "^a", minLength: 2, maxLength: 5 });
-    assert.deepEqual(at("list")?.limits, { minItems: 1, maxItems: 3 });
-    assert.deepEqual([at("list", 0)?.minimum, at("list", 0)?.maximum], [1, 9]);
-    assert.deepEqual(at("maybe")?.types, ["boolean", "null"]);
-    assert.deepEqual(at("choice")?.allowed, ["a", "b"]);
-    assert.deepEqual(at("map", "any")?.types, ["boolean"]);
-    assert.equal(at("open")?.closed, false);
-    assert.equal(at("closed")?.closed, true);
-    assert.equal(at("closed", "other"), undefined);
+    const schemaAt = (...path: (string | number)[]) => model.at(["spec", ...path]);
+    assert.deepEqual([...(schemaAt()?.required ?? [])], ["size"]);
+    assert.deepEqual(schemaAt("size")?.types, ["integer", "string"]);
+    assert.deepEqual(schemaAt("name")?.limits, { pattern: "^a", minLength: 2, maxLength: 5 });
+    assert.deepEqual(schemaAt("list")?.limits, { minItems: 1, maxItems: 3 });
+    assert.deepEqual([schemaAt("list", 0)?.minimum, schemaAt("list", 0)?.maximum], [1, 9]);
+    assert.deepEqual(schemaAt("maybe")?.types, ["boolean", "null"]);
+    assert.deepEqual(schemaAt("choice")?.allowed, ["a", "b"]);
+    assert.deepEqual(schemaAt("map", "any")?.types, ["boolean"]);
+    assert.equal(schemaAt("open")?.closed, false);
+    assert.equal(schemaAt("closed")?.closed, true);
+    assert.equal(schemaAt("closed", "other"), undefined);
   });
 
   test("is documented in our words where we have some, and in its own otherwise, never as markup", () => {
@@ -170,11 +170,11 @@ suite("the definition of the operator resource", () => {
         },
       },
     });
-    const at = (...path: (string | number)[]) => model.at(["spec", "gateway", ...path]);
-    assert.ok(at("affinity", "podAffinity"));
-    assert.ok(at("tolerations", 0, "effect")?.allowed?.includes("PreferNoSchedule"));
-    assert.deepEqual([...(at("volumes", 0)?.properties.keys() ?? [])], ["disk"]);
-    assert.deepEqual([...(at("securityContext")?.properties.keys() ?? [])], ["level"]);
+    const gatewayAt = (...path: (string | number)[]) => model.at(["spec", "gateway", ...path]);
+    assert.ok(gatewayAt("affinity", "podAffinity"));
+    assert.ok(gatewayAt("tolerations", 0, "effect")?.allowed?.includes("PreferNoSchedule"));
+    assert.deepEqual([...(gatewayAt("volumes", 0)?.properties.keys() ?? [])], ["disk"]);
+    assert.deepEqual([...(gatewayAt("securityContext")?.properties.keys() ?? [])], ["level"]);
   });
 
   test("says in formulas of `required` what newer ones say in CEL", () => {
@@ -256,7 +256,7 @@ suite("hostile definitions", () => {
     ).chart;
     await resource?.load();
     const judged = (pattern: string, text: string) => resource?.matches(pattern, text);
-    // Whether a text of 200 times a and an exclamation mark has a match.
+    // True if a text of 200 times a and an exclamation mark has a match.
     for (const [pattern, matches] of [
       ["^(a+)+$", false],
       ["^(a|aa)+$", false],

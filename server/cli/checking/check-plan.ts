@@ -1,0 +1,115 @@
+import path from "node:path";
+import { Bounds } from "../../workspace/files/disk-reach.ts";
+import { type MayRead, nothing } from "../../workspace/files/reach.ts";
+import { findTargets, type TargetOptions, type Unreadable } from "../../workspace/files/targets.ts";
+import { knownReleases } from "../../workspace/releases/release-identity.ts";
+import { PROJECT_FILE } from "../../workspace/settings/project.ts";
+import { openProject, type ProjectOptions } from "../options/project-option.ts";
+import { type RuleOptions, withChosenRules } from "../options/rule-options.ts";
+import { inputAmong, STANDARD_INPUT, textsOf } from "../options/standard-input.ts";
+import {
+  type ChosenValues,
+  chooseValues,
+  givenCharts,
+  namesValues,
+  noReleases,
+  type ValuesOptions,
+  withChart,
+} from "../options/values-options.ts";
+import { wrongUse } from "../output/exit-codes.ts";
+import type { Io } from "../output/io.ts";
+import { valuesFilesOf } from "../values/release-files.ts";
+import { type ChangeOptions, changedAmong, choosesChanges } from "./changed-files.ts";
+import type { CheckPlan } from "./check-run.ts";
+
+const NONE: ReadonlyMap<string, string> = new Map();
+
+/** The options that say what is to be checked. */
+export interface PlanOptions
+  extends ProjectOptions,
+    ValuesOptions,
+    TargetOptions,
+    RuleOptions,
+    ChangeOptions {
+  readonly allReleases?: boolean;
+  readonly stdinFilePath?: string;
+}
+
+/** What is to be checked, and what was found and cannot be read. */
+export interface Planned extends CheckPlan {
+  readonly unreadable: readonly Unreadable[];
+}
+
+/** Finds what is to be checked, and with which settings. Throws if the options contradict each other, or lead nowhere. */
+export async function planOf(paths: readonly string[], options: PlanOptions, io: Io): Promise<Planned> {
+  const { allReleases = false, stdinFilePath } = options;
+  const isInput = stdinFilePath !== undefined || paths.includes(STANDARD_INPUT);
+  const sources = [paths.length > 0 || isInput, allReleases, namesValues(options)];
+  const opened = openProject(options, io);
+  const project = { ...opened, settings: withChosenRules(options, opened.settings) };
+  if (sources.filter(Boolean).length > 1) {
+    throw wrongUse("Specify only one of: paths, releases, Helm's -f and --set, or the standard input.");
+  }
+  if (choosesChanges(options) && (isInput || allReleases || namesValues(options)))
+    throw wrongUse(
+      "--since and --staged choose among files and folders: name no release, values or standard input with them.",
+    );
+  const { packageFolder, cwd } = io;
+  const settings = withChart(options, project.settings, io);
+  const folders = [project.root];
+  const given = givenCharts(options, io);
+  const plan = {
+    packageFolder,
+    cwd,
+    settings,
+    folders,
+    given,
+    showsReleases: false,
+    releases: [],
+    readsCommands: true,
+  };
+  const input = await inputAmong(paths, stdinFilePath, io);
+  if (input) return { ...plan, ...only([input.file], nothing), texts: textsOf(input) };
+  if (!allReleases && !namesValues(options)) {
+    const found = findTargets(paths.length > 0 ? paths : ["."], [cwd, project.root], {
+      ...options,
+      withTexts: true,
+    });
+    if (found.missing.length > 0) throw wrongUse(found.missing.join("\n"));
+    const { file } = project;
+    const changed = choosesChanges(options) ? await changedAmong(found, paths, options, io) : undefined;
+    const looked = { ...plan, ...found, ...changed };
+    const isChecked = file !== undefined && looked.files.includes(file);
+    // Settings that are only found in a folder are neither values nor files of another product.
+    const isSettings = (one: string) => one === file || path.basename(one) === PROJECT_FILE;
+    const files = looked.files.filter((one) => !isSettings(one) || found.named.has(one));
+    return { ...looked, files, ...(isChecked && { settingsFile: file }), mayLookAt: found.access.mayRead };
+  }
+  const chosen = allReleases
+    ? { settings, releases: knownReleases(settings.releases), folders: [], texts: NONE, isOfProject: true }
+    : withReleases(await chooseValues(options, project, io));
+  if (chosen.releases.length === 0) throw wrongUse(noReleases(project));
+  const all = [...folders, ...chosen.folders];
+  return {
+    ...plan,
+    settings: chosen.settings,
+    folders: all,
+    showsReleases: true,
+    releases: chosen.releases,
+    ...(chosen.isOfProject && project.file !== undefined && { settingsFile: project.file }),
+    texts: chosen.texts,
+    ...only(valuesFilesOf(chosen.releases, all, chosen.texts), new Bounds(all).mayRead),
+  };
+}
+
+function withReleases({ release, ...chosen }: ChosenValues) {
+  return { ...chosen, releases: [release] };
+}
+
+/** Files that were named one by one. */
+function only(
+  files: readonly string[],
+  mayLookAt: MayRead,
+): Pick<Planned, "files" | "named" | "unreadable" | "mayLookAt"> {
+  return { files, named: new Set(files), unreadable: [], mayLookAt };
+}

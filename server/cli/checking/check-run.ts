@@ -1,0 +1,205 @@
+import { setFlagsFromString } from "node:v8";
+import type { Range } from "vscode-languageserver-types";
+import type { OwnershipReason } from "../../core/ownership/claims.ts";
+import { Lines } from "../../core/yaml/lines.ts";
+import { valueAt } from "../../core/yaml/lookup.ts";
+import { parseYaml } from "../../core/yaml/reader/parse.ts";
+import { partsOf } from "../../workspace/embedded/embedded-parts.ts";
+import { readFileText } from "../../workspace/files/disk-values-files.ts";
+import { wholeMachine } from "../../workspace/files/reach.ts";
+import type { AskHelm } from "../../workspace/helm/render-question.ts";
+import { addressOf, type DiskWorkspace } from "../../workspace/open/disk-workspace.ts";
+import { fixableIn, fixesFoundIn } from "../../workspace/open/file-fixes.ts";
+import { findingsOf, judgedBy, stateOf } from "../../workspace/open/findings.ts";
+import type { OpenFile } from "../../workspace/open/open-files.ts";
+import { releaseFaults } from "../../workspace/open/release-faults.ts";
+import { type KnownRelease, knownReleases } from "../../workspace/releases/release-identity.ts";
+import { MOST_PROJECT_BYTES } from "../../workspace/settings/project.ts";
+import { type Excerpt, type FileReport, type Finding, NOWHERE } from "../output/report.ts";
+import { openWorkspace, requireChart, type WorkspaceChoice } from "../values/open-workspace.ts";
+import { valuesFilesOf } from "../values/release-files.ts";
+
+/** What is checked. */
+export interface CheckPlan extends WorkspaceChoice {
+  /** The files that were named one by one: what may be ours and cannot be read is a failure there. */
+  readonly named: ReadonlySet<string>;
+  /** Releases that are checked as a whole, in addition to their files. */
+  readonly releases: readonly KnownRelease[];
+  /** The file in which releases are written down, if they are and it is checked. */
+  readonly settingsFile?: string;
+}
+
+/** How a run is followed. */
+export interface CheckEvents {
+  /** Takes the report of the next file, in the order of the files. */
+  readonly report: (report: FileReport) => void;
+  /** Takes what should be known of releases and is reported in no file. Each sentence comes once. */
+  readonly warn: (message: string) => void;
+}
+
+/** What a run does beyond the check itself. */
+export interface CheckExtras {
+  /** Looks for fixes as well, which takes about as long as fixing them all. */
+  readonly withFixes?: boolean;
+  readonly askHelm?: AskHelm | undefined;
+}
+
+/** Files that are checked at the same time, so that one does not wait for what another reads from the disk. */
+const AT_ONCE = 4;
+const NOT_READ: readonly OwnershipReason[] = ["too-large", "unreadable"];
+const LINES_AROUND = 2;
+const LONGEST_LINE = 400;
+/** A finding may go from the top of a file to its end. */
+const MOST_LINES = 12;
+
+/** Checks releases, and then files, of which nothing is kept. Throws a sentence if the chart of the options or settings cannot be used. */
+export async function runCheck(
+  plan: CheckPlan,
+  { report, warn }: CheckEvents,
+  { withFixes = false, askHelm }: CheckExtras = {},
+): Promise<void> {
+  // What is wrong with a release is a finding, so there is no warning as well.
+  const warnings = new Set<string>();
+  const workspace = openWorkspace(
+    plan,
+    (message) => void (plan.showsReleases || warnings.add(message)),
+    askHelm,
+  );
+  await requireChart(workspace);
+  const take = (found: FileReport) => {
+    if (found.state === "checked") for (const { message } of found.findings) warnings.delete(message);
+    report(found);
+  };
+  const releases = plan.showsReleases ? plan.releases : withoutFiles(plan);
+  if (releases.length > 0) {
+    const findings = await releaseFindings(workspace, plan, releases);
+    // What is on the command line has no place of its own.
+    const file = plan.settingsFile ?? plan.files.at(-1) ?? plan.cwd;
+    if (findings.length > 0) take({ file, state: "checked", findings, isOfReleases: true });
+  }
+  await workspace.prepare();
+  const { files, named } = plan;
+  // As in the language server: what is built from a file is garbage when the next ones are read, and a nursery that grows for it takes 100 MB more.
+  setFlagsFromString("--semi-space-growth-factor=1");
+  for (let first = 0; first < files.length; first += AT_ONCE) {
+    const next = files.slice(first, first + AT_ONCE);
+    for (const one of await Promise.all(next.map((file) => checkFile(workspace, file, named, withFixes))))
+      take(one);
+  }
+  for (const message of warnings) warn(message);
+}
+
+/** Releases of the settings of which no file exists, so that what is wrong with them is reported in no file. */
+function withoutFiles({ settingsFile, settings, folders }: CheckPlan): readonly KnownRelease[] {
+  if (settingsFile === undefined) return [];
+  return knownReleases(settings.releases).filter(
+    (release) => release.values.length > 0 && valuesFilesOf([release], folders).length === 0,
+  );
+}
+
+async function checkFile(
+  workspace: DiskWorkspace,
+  file: string,
+  named: ReadonlySet<string>,
+  withFixes: boolean,
+): Promise<FileReport> {
+  const uri = addressOf(file);
+  try {
+    const looked = await workspace.file(uri);
+    if ("problem" in looked)
+      return { file, state: "unreadable", problem: looked.problem, fails: named.has(file) };
+    const { ownership } = looked.file;
+    const { explanation } = ownership;
+    const state = stateOf(ownership);
+    if (state !== "checked") {
+      const isNotRead = state === "likely" && NOT_READ.includes(ownership.reason);
+      if (state !== "unreadable" && !(isNotRead && named.has(file))) return { file, state, explanation };
+      const problem = `was not checked. ${explanation.replace(/\.$/, "")}`;
+      return { file, state: "unreadable", problem, fails: true };
+    }
+    const chart = judgedBy(workspace.service, looked.file);
+    const { findings, left } = await fileFindings(workspace, looked.file, withFixes);
+    const isPassedOver = partsOf(looked.file).some(
+      ({ analysis: { stack } }) => stack && workspace.verdicts?.whyNot(stack) === "unread-values",
+    );
+    return {
+      file,
+      state,
+      ...(isPassedOver && { isNotRendered: true }),
+      ...(chart && { chart }),
+      ...(left > 0 && { withoutFixes: left }),
+      findings,
+    };
+  } finally {
+    workspace.forget(uri);
+  }
+}
+
+async function fileFindings(
+  workspace: DiskWorkspace,
+  file: OpenFile,
+  withFixes: boolean,
+): Promise<{ readonly findings: Finding[]; readonly left: number }> {
+  const diagnostics = await workspace.problems.of(file);
+  const isAsked = withFixes && diagnostics.length > 0;
+  const { fixes, left } = isAsked ? await fixesFoundIn(workspace.service, file) : { fixes: [], left: 0 };
+  const fixable = diagnostics.length > 0 ? await fixableIn(workspace.service, file) : [];
+  const findings = findingsOf(diagnostics, fixes, fixable).map((finding) => ({
+    ...finding,
+    excerpt: excerptOf(file, finding.range),
+  }));
+  return { findings, left };
+}
+
+function excerptOf({ analysis, shown: { lines } = analysis }: OpenFile, { start, end }: Range): Excerpt {
+  const first = Math.max(0, start.line - LINES_AROUND);
+  const last = Math.min(lines.count - 1, end.line + LINES_AROUND, first + MOST_LINES - 1);
+  const texts: string[] = [];
+  for (let line = first; line <= last; line++) texts.push(lines.text(line).slice(0, LONGEST_LINE));
+  // A copy: a part of a string keeps the whole string in memory.
+  return { first, lines: structuredClone(texts) };
+}
+
+/** What is wrong with releases as a whole, and with their entries. */
+async function releaseFindings(
+  workspace: DiskWorkspace,
+  plan: CheckPlan,
+  releases: readonly KnownRelease[],
+): Promise<Finding[]> {
+  const read = plan.settingsFile && readFileText(plan.settingsFile, MOST_PROJECT_BYTES, wholeMachine);
+  const text = read && "text" in read ? read.text : "";
+  const placeOf = placesIn(text);
+  const findings: Finding[] = [];
+  for (const release of releases) {
+    const at = plan.settingsFile === undefined ? NOWHERE : placeOf(release);
+    for (const problem of await releaseFaults(workspace, release)) {
+      findings.push({ ...problem, ...at, isUnnecessary: false, related: [], fixes: [] });
+    }
+  }
+  return findings;
+}
+
+/** Where each release is written down: its line in the settings. */
+function placesIn(text: string): (release: KnownRelease) => Pick<Finding, "range" | "excerpt"> {
+  const file = parseYaml(text);
+  const root = file.documents[0]?.root;
+  const releases = root && valueAt(root, ["releases"]);
+  const offsets = new Map<string, number>();
+  for (const item of releases?.type === "array" ? releases.items : []) {
+    const node = valueAt(item, ["name"]);
+    if (node?.type === "string" && !offsets.has(node.value)) offsets.set(node.value, item.offset);
+  }
+  const lines = new Lines(file);
+  return ({ name }) => {
+    const line = lines.lineAt(offsets.get(name) ?? 0);
+    const content = lines.text(line);
+    const from = content.length - content.trimStart().length;
+    return {
+      range: {
+        start: { line, character: from },
+        end: { line, character: content.length },
+      },
+      excerpt: { first: line, lines: [content] },
+    };
+  };
+}

@@ -1,0 +1,73 @@
+import type { ReleaseStack } from "../../core/values/release-stack.ts";
+import { Bounds } from "../../workspace/files/disk-reach.ts";
+import type { AskHelm } from "../../workspace/helm/render-question.ts";
+import type { DiskWorkspace } from "../../workspace/open/disk-workspace.ts";
+import { hasEntries } from "../../workspace/releases/release-identity.ts";
+import type { Project } from "../../workspace/settings/project.ts";
+import { type ChosenValues, NAME_IN_FILE } from "../options/values-options.ts";
+import { wrongUse } from "../output/exit-codes.ts";
+import type { Io } from "../output/io.ts";
+import { plain, terminal } from "../output/terminal-text.ts";
+import { openWorkspace } from "./open-workspace.ts";
+import { valuesFilesOf } from "./release-files.ts";
+
+/** Values that were put together, and the engine that did it. */
+export interface ResolvedValues {
+  readonly workspace: DiskWorkspace;
+  readonly stack: ReleaseStack;
+  /** Absolute paths of the values files that exist. */
+  readonly files: readonly string[];
+}
+
+/** Puts values together, with all that can be known of their chart. Throws if not all of them can be read. */
+export async function resolveValues(
+  chosen: ChosenValues,
+  project: Project,
+  io: Io,
+  askHelm?: AskHelm,
+): Promise<ResolvedValues> {
+  const folders = [project.root, ...chosen.folders];
+  const files = valuesFilesOf([chosen.release], folders, chosen.texts);
+  const workspace = openWorkspace(
+    {
+      packageFolder: io.packageFolder,
+      cwd: io.cwd,
+      folders,
+      settings: chosen.settings,
+      given: chosen.given,
+      texts: chosen.texts,
+      files,
+      mayLookAt: new Bounds(folders).mayRead,
+      showsReleases: true,
+    },
+    () => undefined,
+    askHelm,
+  );
+  await workspace.prepare();
+  const { releases } = workspace;
+  const { release, isOfProject } = chosen;
+  const isMeant = isOfProject || release.values.length > 0 || hasEntries(release);
+  const stack = await workspace.settled(() => (isMeant ? releases.stack(release) : releases.defaults()));
+  // What cannot be read would be missing from every answer.
+  const unread = workspace.service
+    .stackProblems(stack)
+    .filter(({ severity, chart, name }) => severity === "error" && (chart ?? name) !== undefined);
+  if (unread.length > 0) throw wrongUse(unread.map(({ message }) => message).join("\n"));
+  return { workspace, stack, files };
+}
+
+/** Says how to decide the chart of values, which have the defaults of the likeliest one; `option` is what names it on the command line. */
+export function tellUndecided(io: Io, option = "--chart"): void {
+  io.err(
+    terminal`${plain(`The chart is not decided: ${NAME_IN_FILE}, run cap-operator init, or name it with ${option}.`)}\n`,
+  );
+}
+
+/** Warns if Helm would reject the values, or if not all of them could be read. Returns whether it did. */
+export function reportProblems({ workspace, stack }: ResolvedValues, io: Io): boolean {
+  const { service } = workspace;
+  const refused = service.stackProblems(stack).filter(({ severity }) => severity !== "information");
+  const problems = [...refused, ...service.fatalValues(stack)];
+  for (const { message } of problems) io.err(terminal`${plain(message)}\n`);
+  return problems.length > 0;
+}

@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { existsSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { test } from "node:test";
+import { FLOORS, refusal } from "../../build/rooms.ts";
+
+const root = path.join(import.meta.dirname, "..", "..");
+
+test("a room imports rooms on lower floors, and no other one", () => {
+  const files = "server/workspace/files/reach.ts";
+  const charts = "server/workspace/charts/chart-files.ts";
+  assert.equal(refusal(charts, files), undefined);
+  assert.equal(refusal(charts, "server/workspace/charts/chart-folder.ts"), undefined);
+  assert.equal(
+    refusal(files, charts),
+    "server/workspace/files must not import server/workspace/charts",
+  );
+  assert.match(refusal("client/views/x.ts", "client/files/y.ts") ?? "", /client\/views must not import/);
+  assert.match(refusal("server/core/yaml/tree.ts", files) ?? "", /server\/core must not import/);
+});
+
+test("what ships imports nothing that does not, and the server nothing of the client", () => {
+  assert.match(refusal("server/core/settings.ts", "build/esbuild.ts") ?? "", /does not ship/);
+  assert.match(refusal("client/extension.ts", "test/support/repository.ts") ?? "", /does not ship/);
+  assert.match(refusal("server/cli.ts", "client/extension.ts") ?? "", /does not ship/);
+  assert.equal(refusal("test/build/rooms.test.ts", "build/rooms.ts"), undefined);
+});
+
+test("every room that is named exists, and a room without a floor is reported", () => {
+  for (const [folder, floors] of Object.entries(FLOORS))
+    for (const room of floors.flatMap((floor) => floor.split(" ")))
+      assert.ok(room === "*" || existsSync(path.join(root, folder, room)), `${folder}/${room}`);
+  assert.match(refusal("client/attic/x.ts", "client/ports/editor.ts") ?? "", /client\/attic has no floor/);
+});
+
+test("no folder has more than 25 files beside each other, but for one file for each thing of a kind", () => {
+  const ofKind = ["server/core/features", "server/core/rules", "client/commands"];
+  const count = (folder: string) =>
+    readdirSync(path.join(root, folder)).filter((name) => name.endsWith(".ts")).length;
+  const folders = ["server", "client", "build", "schemas", "bench"].flatMap((top) => [
+    top,
+    ...readdirSync(path.join(root, top), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name))),
+  ]);
+  const full = folders.filter((folder) => !ofKind.includes(folder) && count(folder) > 25);
+  assert.deepEqual(full, ["server/core/yaml/reader"]);
+});
