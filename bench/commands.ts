@@ -15,19 +15,19 @@ interface Asked {
   readonly command: readonly [string, ...string[]];
 }
 
-const MANIFEST = (at: number) => `apiVersion: apps/v1
+const MANIFEST = (index: number) => `apiVersion: apps/v1
 kind: Deployment
 metadata:
-  name: web-${at}
+  name: web-${index}
 spec:
   replicas: 2
-  selector: {matchLabels: {app: web-${at}}}
+  selector: {matchLabels: {app: web-${index}}}
   template:
-    metadata: {labels: {app: web-${at}}}
+    metadata: {labels: {app: web-${index}}}
     spec:
       containers:
         - name: web
-          image: registry.internal/web:${at}
+          image: registry.internal/web:${index}
           ports: [{containerPort: 8080}]
 `;
 const CHECK = [
@@ -48,15 +48,15 @@ export async function printCommands(
 ): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), "bench-"));
   try {
-    const own = filesIn(path.join(folder, "own"), size.own, () => plainFile(300).text);
-    const foreign = filesIn(path.join(folder, "foreign"), size.foreign, (at) =>
-      MANIFEST(at).repeat(3).replaceAll("apiVersion", "---\napiVersion"),
+    const ownFiles = filesIn(path.join(folder, "own"), size.own, () => plainFile(300).text);
+    const foreign = filesIn(path.join(folder, "foreign"), size.foreign, (index) =>
+      MANIFEST(index).repeat(3).replaceAll("apiVersion", "---\napiVersion"),
     );
-    const [one = ""] = own.files;
+    const [single = ""] = ownFiles.files;
     const asked = [
-      ...ofOneFile(one, folder),
-      ...(await peersOfOneFile(one)),
-      ...(await ofFolders(own, foreign)),
+      ...ofOneFile(single, folder),
+      ...(await peersOfOneFile(single)),
+      ...(await ofFolders(ownFiles, foreign)),
     ];
     const times = asked.map((): number[] => []);
     const peaks = asked.map((): number[] => []);
@@ -113,7 +113,7 @@ async function peersOfOneFile(file: string): Promise<readonly Asked[]> {
 }
 
 async function ofFolders(
-  own: { readonly folder: string; readonly files: readonly string[] },
+  ownFiles: { readonly folder: string; readonly files: readonly string[] },
   foreign: { readonly folder: string; readonly files: readonly string[] },
 ): Promise<readonly Asked[]> {
   const kubeconform = await goProgram(
@@ -126,7 +126,7 @@ async function ofFolders(
   const loose = ["-ignore-missing-schemas", "-schema-location", "/nothing/{{.ResourceKind}}.json"];
   const { length } = foreign.files;
   return [
-    { what: `check of ${own.files.length} files of 300 lines`, command: [...CHECK, own.folder] },
+    { what: `check of ${ownFiles.files.length} files of 300 lines`, command: [...CHECK, ownFiles.folder] },
     { what: `check of ${length} manifests of other tools`, command: [...CHECK, foreign.folder] },
     ...(kubeconform === undefined
       ? []
@@ -142,12 +142,12 @@ async function ofFolders(
   ];
 }
 
-function filesIn(folder: string, count: number, text: (at: number) => string) {
+function filesIn(folder: string, count: number, text: (index: number) => string) {
   const files: string[] = [];
-  for (let at = 0; at < count; at++) {
-    const file = path.join(folder, `${Math.floor(at / 100)}`, `${at}.yaml`);
+  for (let index = 0; index < count; index++) {
+    const file = path.join(folder, `${Math.floor(index / 100)}`, `${index}.yaml`);
     mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, text(at));
+    writeFileSync(file, text(index));
     files.push(file);
   }
   return { folder, files };

@@ -23,23 +23,25 @@ export async function printComparison(contenders: Contenders, sessions: number, 
         figures.push(await measure(contenders[name as keyof Contenders], file, task));
       }
     }
-    const [own, peer, node] = [joined(sampled.own), joined(sampled.peer), joined(sampled.node)];
+    const [server, peer, node] = [joined(sampled.own), joined(sampled.peer), joined(sampled.node)];
     console.log(`### ${file.name}\n`);
     console.log(row("what", contenders.own.name, contenders.peer.name, "ratio", "bare Node"));
     console.log("|---|---:|---:|---:|---:|");
     for (const [key, what] of Object.entries(ROWS) as [keyof Figures, string][]) {
-      console.log(comparedRow(what, own[key], peer[key], node[key]));
+      console.log(comparedRow(what, server[key], peer[key], node[key]));
       if (!WAITED_FOR.includes(key)) continue;
-      const [work, workOfPeer] = [own, peer].map((one) => withoutWaiting(one[key], one.waiting));
+      const [work, workOfPeer] = [server, peer].map((figures) =>
+        withoutWaiting(figures[key], figures.waiting),
+      );
       console.log(comparedRow(`${what}, work only`, work ?? [], workOfPeer ?? [], []));
     }
     console.log(`\n${sessions} sessions of each, with up to ${task.rounds} rounds.\n`);
   }
 }
 
-function comparedRow(what: string, own: Samples, peer: Samples, node: Samples): string {
-  const [mine, theirs, least] = [median(own), median(peer), median(node)];
-  return row(what, digits(mine), digits(theirs), ratioText(theirs, mine), digits(least));
+function comparedRow(what: string, server: Samples, peer: Samples, node: Samples): string {
+  const [mine, peerMedian, least] = [median(server), median(peer), median(node)];
+  return row(what, digits(mine), digits(peerMedian), ratioText(peerMedian, mine), digits(least));
 }
 
 /** The working times of a server, without the median of the time that it waits on purpose. */

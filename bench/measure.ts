@@ -47,7 +47,7 @@ export async function measure(contender: Contender, file: ValuesFile, task: Task
 export function joined(sessions: readonly Figures[]): Figures {
   const keys = Object.keys(ROWS) as (keyof Figures)[];
   return Object.fromEntries(
-    keys.map((key) => [key, sessions.flatMap((one) => one[key])]),
+    keys.map((key) => [key, sessions.flatMap((session) => session[key])]),
   ) as unknown as Figures;
 }
 

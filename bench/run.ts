@@ -12,17 +12,17 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const { against, short } = values;
-const own = capOperator();
+const server = capOperator();
 
 const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   comparison: () =>
     short
-      ? printComparison({ own, peer, node: bareNode }, 1, { rounds: 4, budget: 500 })
-      : printComparison({ own, peer, node: bareNode }, 10, { rounds: 100, budget: 10_000 }),
+      ? printComparison({ own: server, peer, node: bareNode }, 1, { rounds: 4, budget: 500 })
+      : printComparison({ own: server, peer, node: bareNode }, 10, { rounds: 100, budget: 10_000 }),
   soak: () =>
     short
-      ? printSoak(own, { edits: 40, part: 10, rest: 500 })
-      : printSoak(own, { edits: 10_000, part: 500, rest: 20_000 }),
+      ? printSoak(server, { edits: 40, part: 10, rest: 500 })
+      : printSoak(server, { edits: 10_000, part: 500, rest: 20_000 }),
   commands: () =>
     short ? printCommands(1, { own: 5, foreign: 5 }) : printCommands(5, { own: 10_000, foreign: 3000 }),
   pair: () => printPair(against, short ? 1 : 12, { rounds: short ? 4 : 60, budget: 20_000 }),

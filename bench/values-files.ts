@@ -68,7 +68,8 @@ function toleration(index: number): string {
 export function plainFile(lines: number): ValuesFile {
   const fixed = HEAD.split("\n").length + TAIL.split("\n").length;
   const indexes = [...Array(Math.max(1, Math.floor((lines - fixed) / 12))).keys()];
-  const block = (key: string, one: (index: number) => string) => `  ${key}:\n${indexes.map(one).join("")}`;
+  const block = (key: string, entry: (index: number) => string) =>
+    `  ${key}:\n${indexes.map(entry).join("")}`;
   const filled = block("volumes", volume) + block("volumeMounts", mount) + block("tolerations", toleration);
   return placed(`${lines.toLocaleString("en")} lines`, `${HEAD}controller:\n${filled}${TAIL}`);
 }

@@ -17,13 +17,13 @@ export interface OfferedCommand extends CommandOffer {
 export async function offeredCommands(): Promise<readonly OfferedCommand[]> {
   const files = readdirSync(FOLDER).filter((name) => /(?<!command-table)\.ts$/.test(name));
   const offered = await Promise.all(files.map(offeredIn));
-  return offered.flat().sort((one, other) => one.order - other.order);
+  return offered.flat().sort((a, b) => a.order - b.order);
 }
 
 async function offeredIn(file: string): Promise<readonly OfferedCommand[]> {
   const module: Readonly<Record<string, unknown>> = await import(new URL(file, FOLDER).href);
   return Object.entries((module.offers ?? {}) as CommandOffers).map(([name, offer]) => {
-    const exported = [name, `${name}Of`].find((one) => one in module);
+    const exported = [name, `${name}Of`].find((candidate) => candidate in module);
     if (exported === undefined)
       throw new Error(`client/commands/${file} offers ${name}, but has no ${name}.`);
     return { ...offer, name, file, exported };
@@ -70,7 +70,7 @@ function headOf(commands: readonly OfferedCommand[], file: string, imported: str
   for (const { file, exported } of commands)
     names.set(`./${file}`, [...(names.get(`./${file}`) ?? []), exported]);
   const key = (name: string) => name.replace(/\.ts$/, "");
-  const sorted = [...names].sort(([one], [other]) => (key(one) < key(other) ? -1 : 1));
+  const sorted = [...names].sort(([a], [b]) => (key(a) < key(b) ? -1 : 1));
   return [
     NOTICE,
     'import type { Command } from "../operation/command.ts";',
@@ -103,7 +103,7 @@ export function contributionsOf(commands: readonly OfferedCommand[], menus: read
 
 function paletteOf(commands: readonly OfferedCommand[]): readonly object[] {
   return commands.flatMap(({ name, needs, palette }) => {
-    const when = [palette, needs && ON_MACHINE].filter((one) => one !== undefined).join(" && ");
+    const when = [palette, needs && ON_MACHINE].filter((part) => part !== undefined).join(" && ");
     return when === "" ? [] : { command: `capOperator.${name}`, when };
   });
 }
@@ -118,11 +118,11 @@ function menuOf(menu: string, commands: readonly OfferedCommand[]): readonly obj
       return where === menu ? { command: `capOperator.${name}`, ...when, group } : [];
     }),
   );
-  return entries.sort((one, other) => comparedGroups(one.group, other.group));
+  return entries.sort((a, b) => comparedGroups(a.group, b.group));
 }
 
 /** Groups in the order of their names, and places in a group in that of their numbers: `navigation@-2`. */
-function comparedGroups(one: string, other: string): number {
-  const [[name = "", place], [otherName = "", otherPlace]] = [one.split("@"), other.split("@")];
+function comparedGroups(a: string, b: string): number {
+  const [[name = "", place], [otherName = "", otherPlace]] = [a.split("@"), b.split("@")];
   return name.localeCompare(otherName, "en") || Number(place) - Number(otherPlace);
 }

@@ -103,7 +103,7 @@ writeFileSync(path.join(dist, "ThirdPartyNotices.txt"), thirdPartyNotices(metafi
 writeFileSync(path.join(dist, "bundled-packages.json"), JSON.stringify(bundledPackages(metafiles, root)));
 writePackagedDocs(root);
 // VS Code looks for the texts of the manifest beside it.
-for (const language of ["", ...languagesOf(root).map((one) => `.${one}`)]) {
+for (const language of ["", ...languagesOf(root).map((translated) => `.${translated}`)]) {
   copyFileSync(
     path.join(root, `l10n/manifest${language}.json`),
     path.join(root, `package.nls${language}.json`),

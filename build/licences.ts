@@ -78,7 +78,9 @@ export function cutLicences(root: string): string[] {
 
 /** The packages that any of the bundles has bytes of, sorted, and after them those that are in bundles of their own. */
 export function bundledPackages(metafiles: readonly Bundled[], root: string): BundledPackage[] {
-  return [...packagesIn(metafiles, root), ...worksInside(metafiles, root)].map(({ texts: _, ...one }) => one);
+  return [...packagesIn(metafiles, root), ...worksInside(metafiles, root)].map(
+    ({ texts: _, ...shipped }) => shipped,
+  );
 }
 
 /** The files of packages that a bundle has bytes of. */
@@ -96,8 +98,8 @@ function filesOfPackages(metafiles: readonly Bundled[]): string[] {
 function packagesIn(metafiles: readonly Bundled[], root: string): (Work & BundledPackage)[] {
   const folders = new Set(filesOfPackages(metafiles).flatMap((file) => folderOf(file) ?? []));
   const found = [...folders].map((folder) => packageIn(path.join(root, folder)));
-  const byTitle = new Map(found.map((one) => [`${one.name} ${one.version}`, one]));
-  return [...byTitle].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+  const byTitle = new Map(found.map((work) => [`${work.name} ${work.version}`, work]));
+  return [...byTitle].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, work]) => work);
 }
 
 /** The folder of the package that a file is part of. */
@@ -111,8 +113,8 @@ function packageIn(folder: string): Work & BundledPackage {
   const other = SAME_LICENCE[name];
   if (texts.length > 0 || other === undefined) return { name, version, license, texts };
   const sibling = path.join(folder.slice(0, -name.length), other);
-  const theirs = manifestOf(sibling);
-  const isSame = theirs.author === author && theirs.license === license;
+  const siblingManifest = manifestOf(sibling);
+  const isSame = siblingManifest.author === author && siblingManifest.license === license;
   return { name, version, license, texts: isSame ? licencesIn(sibling) : [] };
 }
 
@@ -164,7 +166,7 @@ function worksInside(metafiles: readonly Bundled[], root: string): (Work & Bundl
     }
   }
   const others = [...found].filter(([title]) => !packages.includes(title));
-  return others.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+  return others.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, work]) => work);
 }
 
 function knownWork(name: string, root: string): Work {

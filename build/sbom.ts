@@ -35,9 +35,9 @@ export function bomOfBundles<T extends Bom>(
   bom: T,
   bundled: readonly BundledPackage[],
 ): T {
-  const inside = bundled.filter((one) => one.inside !== undefined).map(componentOf);
+  const inside = bundled.filter((shipped) => shipped.inside !== undefined).map(componentOf);
   const titles = new Set(
-    bundled.flatMap((one) => (one.inside === undefined ? `${one.name}@${one.version}` : [])),
+    bundled.flatMap((shipped) => (shipped.inside === undefined ? `${shipped.name}@${shipped.version}` : [])),
   );
   const kept = bom.components.filter(({ name, version }) => titles.has(`${name}@${version}`));
   const known = new Set(kept.map(({ name, version }) => `${name}@${version}`));
@@ -73,7 +73,9 @@ export function bomOfBundles<T extends Bom>(
           ref,
           dependsOn: [
             ...dependsOn.filter(isShown),
-            ...bundled.flatMap((one) => (one.inside === ref ? `${one.name}@${one.version}` : [])),
+            ...bundled.flatMap((shipped) =>
+              shipped.inside === ref ? `${shipped.name}@${shipped.version}` : [],
+            ),
           ],
         })),
       ...inside.map(({ "bom-ref": ref }) => ({ ref, dependsOn: [] })),

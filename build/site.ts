@@ -145,8 +145,8 @@ function configOf(base: string): object {
   };
 }
 
-const at = process.argv.indexOf("--base");
-const base = `/${at < 0 ? "" : (process.argv[at + 1] ?? "")}/`.replaceAll(/\/+/g, "/");
+const flag = process.argv.indexOf("--base");
+const base = `/${flag < 0 ? "" : (process.argv[flag + 1] ?? "")}/`.replaceAll(/\/+/g, "/");
 for (const folder of [PAGES, SITE]) rmSync(folder, { recursive: true, force: true });
 const files = globSync("docs/**/*.md", { cwd: root }).map((file) => file.replaceAll(path.sep, "/"));
 for (const [file, place] of [...files.map((file) => [file, file] as const), ...Object.entries(ELSEWHERE)]) {

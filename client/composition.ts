@@ -75,7 +75,7 @@ export function activateOn(host: Host, context: ExtensionContext): void {
   let keptCharts: readonly KeptChart[] = [];
   const names = settingNames(context);
 
-  /** Asks again for what is shown of values. */
+  /** Asks again for the views of values. */
   const refreshShown = () => {
     effectiveValues.refresh();
     renderedObjects.refresh();

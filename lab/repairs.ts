@@ -18,7 +18,7 @@ for (const file of brokenFiles(Number(values.count), Number(values.seed))) {
   if (lost.length > 0) counts["lost a right setting"] += 1;
   if (!values.show || (end !== "not repaired" && lost.length === 0)) continue;
   console.log(`--- ${end}; lost: ${lost.join(" ")}`);
-  const [before, broken, around] = [good, text, after].map((one) => one.split("\n"));
+  const [before, broken, around] = [good, text, after].map((version) => version.split("\n"));
   console.log(
     [before?.[line], broken?.[line], "->", ...(around?.slice(Math.max(0, line - 2), line + 3) ?? [])].join(
       "\n",

@@ -10,8 +10,9 @@ export function* smallerTexts(text: string): Generator<string> {
   if (lines.length > 1) for (const index of lines.keys()) yield lines.toSpliced(index, 1).join("");
   for (let part = 2 ** Math.floor(Math.log2(text.length)); part > 1; part /= 2) {
     if (text.length / part > 60) break;
-    for (let at = 0; at < text.length; at += part) yield text.slice(0, at) + text.slice(at + part);
+    for (let start = 0; start < text.length; start += part)
+      yield text.slice(0, start) + text.slice(start + part);
   }
   if (text.length <= 60)
-    for (let at = 0; at < text.length; at++) yield text.slice(0, at) + text.slice(at + 1);
+    for (let offset = 0; offset < text.length; offset++) yield text.slice(0, offset) + text.slice(offset + 1);
 }

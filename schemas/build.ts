@@ -31,8 +31,8 @@ export function buildPublished({ values, operator }: BuiltSchemas): object {
     "published-chart.json",
   );
   const { words } = facts;
-  const own = inlineDefinitions(readBeside<SchemaNode>("published.schema.json"));
-  const { definitions: _types, ...schema } = overlaid(translatedSchema(values, words), own);
+  const additions = inlineDefinitions(readBeside<SchemaNode>("published.schema.json"));
+  const { definitions: _types, ...schema } = overlaid(translatedSchema(values, words), additions);
   const published = {
     ...facts,
     schema: inKeywordOrder(schema),

@@ -12,9 +12,9 @@ export function inlineDefinitions(source: SchemaNode): SchemaNode {
   const definitions = source.definitions ?? {};
 
   const expand = (node: SchemaNode, trail: readonly string[]): SchemaNode => {
-    const { $ref, ...own } = node;
+    const { $ref, ...siblings } = node;
     if ($ref?.startsWith(KUBERNETES)) {
-      return mapChildren({ ...own, $ref: LOCAL + $ref.slice(KUBERNETES.length) }, (child) =>
+      return mapChildren({ ...siblings, $ref: LOCAL + $ref.slice(KUBERNETES.length) }, (child) =>
         expand(child, trail),
       );
     }
@@ -24,7 +24,7 @@ export function inlineDefinitions(source: SchemaNode): SchemaNode {
       throw new Error(`The schema has no definition ${$ref}.`);
     if (trail.includes($ref))
       throw new Error(`The definition ${$ref} contains itself, so it cannot be written out.`);
-    return expand(overlaid(definition, own), [...trail, $ref]);
+    return expand(overlaid(definition, siblings), [...trail, $ref]);
   };
 
   const { definitions: _written, ...root } = source;
@@ -36,8 +36,8 @@ export function inlineDefinitions(source: SchemaNode): SchemaNode {
  * keys all have a default has the default made of them.
  */
 export function spreadDefaults(node: SchemaNode, given: Json | undefined = node.default): SchemaNode {
-  const own = given === undefined ? node : { ...node, default: given };
-  if (node.properties === undefined) return own;
+  const shown = given === undefined ? node : { ...node, default: given };
+  if (node.properties === undefined) return shown;
   const properties = Object.fromEntries(
     Object.entries(node.properties).map(([key, child]) => [
       key,
@@ -48,7 +48,7 @@ export function spreadDefaults(node: SchemaNode, given: Json | undefined = node.
     child.default === undefined ? [] : [[key, child.default] as const],
   );
   const complete = given === undefined && composed.length === Object.keys(properties).length;
-  return { ...own, properties, ...(complete && { default: Object.fromEntries(composed) }) };
+  return { ...shown, properties, ...(complete && { default: Object.fromEntries(composed) }) };
 }
 
 function entry(value: Json | undefined, key: string): Json | undefined {

@@ -105,8 +105,8 @@ function settingOf([name, setting]: readonly [string, Setting]): string {
 }
 
 function isOfProject(name: string): boolean {
-  const own = name.replace("capOperator.", "");
-  return PROJECT_SETTINGS.some((one) => own === one || own.startsWith(`${one}.`));
+  const shortName = name.replace("capOperator.", "");
+  return PROJECT_SETTINGS.some((setting) => shortName === setting || shortName.startsWith(`${setting}.`));
 }
 
 function page(...parts: readonly string[]): string {

@@ -19,16 +19,16 @@ const ANY_KIND = "";
  * allowed, and fields with a default are not required.
  */
 export async function buildObjects(): Promise<SchemaNode> {
-  const { kinds, ...own } = readBeside<ObjectFacts>("object-facts.json");
+  const { kinds, ...objectFacts } = readBeside<ObjectFacts>("object-facts.json");
   const names = Object.values(kinds).flat();
   const { types, allowed, range } = readKubernetesFacts();
   const none = { described: {}, suggested: {}, only: {}, annotated: {}, first: {}, added: {} };
   const facts: KubernetesFacts = {
     ...none,
     types,
-    allowed: withEmpty({ ...allowed, ...own.allowed }),
-    range: { ...range, ...own.range },
-    required: own.required,
+    allowed: withEmpty({ ...allowed, ...objectFacts.allowed }),
+    range: { ...range, ...objectFacts.range },
+    required: objectFacts.required,
   };
   const declared = Object.entries(await objectDefinitions(names)).map(([name, node]) => {
     const { status: _status, ...fields } = node.properties ?? {};

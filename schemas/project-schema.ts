@@ -33,7 +33,7 @@ export function buildProjectSchema(rules: readonly Rule[], language?: string): o
   );
   const properties: Record<string, object> = {};
   for (const name of PROJECT_SETTINGS) {
-    const own = settings[`capOperator.${name}`];
+    const declared = settings[`capOperator.${name}`];
     const inner = Object.entries(settings).flatMap(([key, setting]) => {
       const prefix = `capOperator.${name}.`;
       if (!key.startsWith(prefix)) return [];
@@ -41,8 +41,8 @@ export function buildProjectSchema(rules: readonly Rule[], language?: string): o
         key === SEVERITIES ? { ...described(setting), ...buildSeveritySchema(rules) } : described(setting);
       return [[key.slice(prefix.length), schema] as const];
     });
-    properties[name] = own
-      ? described(own)
+    properties[name] = declared
+      ? described(declared)
       : { type: "object", additionalProperties: false, properties: Object.fromEntries(inner) };
   }
   return {
@@ -73,6 +73,6 @@ function inside(keyword: string, value: unknown): unknown {
   if (keyword === "items") return described(value as Setting);
   if (keyword !== "properties") return value;
   return Object.fromEntries(
-    Object.entries(value as Setting).map(([name, one]) => [name, described(one as Setting)]),
+    Object.entries(value as Setting).map(([name, inner]) => [name, described(inner as Setting)]),
   );
 }

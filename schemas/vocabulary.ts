@@ -61,12 +61,12 @@ export function translatedSnippets(snippets: SnippetFile, words: Words): Snippet
   );
   const code = (text: string) => translatedCode(text, words);
   return Object.fromEntries(
-    Object.entries(snippets).map(([name, { prefix, description, at, body }]) => [
+    Object.entries(snippets).map(([name, { prefix, description, at: parent, body }]) => [
       code(name),
       {
         prefix: inPrefix.reduce((text, [from, to]) => text.replace(`-${from}`, () => `-${to}`), prefix),
         description: translatedText(description, words),
-        at: typeof at === "string" ? code(at) : at.map(code),
+        at: typeof parent === "string" ? code(parent) : parent.map(code),
         body: body.map(code),
       },
     ]),

@@ -12,7 +12,7 @@ import type { ChartFacts } from "./chart.ts";
 import { fetchChart } from "./fetch-chart.ts";
 import { chartProblem, located, OCI_FORM } from "./locate-chart.ts";
 
-/** A chart that was fetched, with what it says about itself. */
+/** A fetched chart, with the facts of its `Chart.yaml`. */
 export interface RemoteChart {
   readonly chart: ChartRef;
   readonly facts: ChartFacts;
@@ -33,8 +33,9 @@ interface Wanted {
 }
 
 /**
- * Asks for a chart in a registry, in a repository or at an address, and fetches it before the question closes: whatever is wrong
- * with it, the question stays open and says so. Dismissing the question about the version leads back to that about the address.
+ * Asks for a chart in a registry, in a repository or at an address, and fetches it before the question closes: if the chart
+ * cannot be used, the question stays open with the reason. Dismissing the question about the version leads back to the question
+ * about the address.
  */
 export async function askRemoteChart(
   operation: Operation,

@@ -20,11 +20,11 @@ interface ChartCrds {
 }
 
 /** The CRDs of a chart's `crds/` folder next to the cluster's. Helm installs them once and never upgrades them. */
-export async function chartCrds(step: Step, at: ReleaseRef, yaml: string): Promise<ChartCrds> {
+export async function chartCrds(step: Step, target: ReleaseRef, yaml: string): Promise<ChartCrds> {
   const inCluster: string[] = [];
   for (const { name } of crdPairs("", yaml)) {
-    const one = get(at, "customresourcedefinitions.apiextensions.k8s.io", { name });
-    inCluster.push(await step.call(rawOf(one)));
+    const reading = get(target, "customresourcedefinitions.apiextensions.k8s.io", { name });
+    inCluster.push(await step.call(rawOf(reading)));
   }
   return { yaml, pairs: crdPairs(inCluster.join("\n---\n"), yaml) };
 }
@@ -32,7 +32,7 @@ export async function chartCrds(step: Step, at: ReleaseRef, yaml: string): Promi
 /** Says which CRDs differ from the chart's and what Helm does about that, and offers to compare and to apply them. */
 export function offerCrds(
   operation: Operation,
-  at: ReleaseRef,
+  target: ReleaseRef,
   { chart, isUpgrade }: { readonly chart: string; readonly isUpgrade: boolean },
   crds: ChartCrds,
 ): Done | undefined {
@@ -59,11 +59,14 @@ export function offerCrds(
         button: l10n.t("Compare CRDs"),
         go: () =>
           operation.next(async (next) => {
-            await next.pages.compare(l10n.t("CRDs: {0} ↔ {1}", at.context, chart), pairs);
+            await next.pages.compare(l10n.t("CRDs: {0} ↔ {1}", target.context, chart), pairs);
             return offer();
           }),
       },
-      { button: l10n.t("Apply CRDs..."), go: () => operation.next((next) => apply(next, at, chart, crds)) },
+      {
+        button: l10n.t("Apply CRDs..."),
+        go: () => operation.next((next) => apply(next, target, chart, crds)),
+      },
     ],
   });
   return offer();
@@ -71,14 +74,14 @@ export function offerCrds(
 
 async function apply(
   operation: Operation,
-  at: ReleaseRef,
+  target: ReleaseRef,
   chart: string,
   { yaml, pairs }: ChartCrds,
 ): Promise<Done> {
-  operation.about({ at, release: at, doing: l10n.t("applying CRDs") });
+  operation.about({ target, release: target, doing: l10n.t("applying CRDs") });
   const count = pairs.length;
   const detail = [
-    ...clusterLines(at),
+    ...clusterLines(target),
     ...pairs.map(({ name, before }) =>
       before === undefined ? l10n.t("New: {0}", name) : l10n.t("Changed: {0}", name),
     ),
@@ -89,30 +92,32 @@ async function apply(
   ];
   const message =
     count === 1
-      ? l10n.t("Apply 1 CRD of {0} in {1}?", chart, at.context)
-      : l10n.t("Apply {0} CRDs of {1} in {2}?", count, chart, at.context);
+      ? l10n.t("Apply 1 CRD of {0} in {1}?", chart, target.context)
+      : l10n.t("Apply {0} CRDs of {1} in {2}?", count, chart, target.context);
   const asked = { message, detail: detail.join("\n"), button: l10n.t("Apply CRDs") };
-  await confirmChange(operation, at.context, asked, { what: "release", name: at.release });
-  await refuseChangedContext(operation, at);
-  const force = await triedOut(operation, at, yaml);
+  await confirmChange(operation, target.context, asked, { what: "release", name: target.release });
+  await refuseChangedContext(operation, target);
+  const force = await triedOut(operation, target, yaml);
   const title =
     count === 1
-      ? l10n.t("Applying 1 CRD in {0}", at.context)
-      : l10n.t("Applying {0} CRDs in {1}", count, at.context);
-  await operation.change(title, (step) => step.call(applyCrds(at, yaml, { force }), { toLog: true }));
-  return { message: l10n.t("The CRDs in {0} are now those of {1}.", at.context, chart) };
+      ? l10n.t("Applying 1 CRD in {0}", target.context)
+      : l10n.t("Applying {0} CRDs in {1}", count, target.context);
+  await operation.change(title, (step) => step.call(applyCrds(target, yaml, { force }), { toLog: true }));
+  return { message: l10n.t("The CRDs in {0} are now those of {1}.", target.context, chart) };
 }
 
 /** Tries it on the API server. Returns whether to take over fields of other tools, after asking the person. */
-async function triedOut(operation: Operation, at: ReleaseRef, yaml: string): Promise<boolean> {
-  const title = l10n.t("Testing the CRDs in {0}", at.context);
+async function triedOut(operation: Operation, target: ReleaseRef, yaml: string): Promise<boolean> {
+  const title = l10n.t("Testing the CRDs in {0}", target.context);
   const attempt = (force: boolean) =>
-    operation.read(title, (step) => step.call(applyCrds(at, yaml, { dryRun: true, force }), { toLog: true }));
+    operation.read(title, (step) =>
+      step.call(applyCrds(target, yaml, { dryRun: true, force }), { toLog: true }),
+    );
   try {
     await attempt(false);
     return false;
   } catch (error) {
-    const failure = explainError(error, at, l10n.t("applying CRDs"), at.release);
+    const failure = explainError(error, target, l10n.t("applying CRDs"), target.release);
     if (failure.kind !== "conflict") throw error;
     const message = l10n.t("Other tools wrote parts of these CRDs. Take them over?");
     const detail = [
@@ -122,7 +127,7 @@ async function triedOut(operation: Operation, at: ReleaseRef, yaml: string): Pro
       l10n.t("The tools stay in the cluster; what they wrote is replaced."),
     ];
     agreed(await operation.dialogs.confirm(message, detail.join("\n"), l10n.t("Take Over and Apply")));
-    await refuseChangedContext(operation, at);
+    await refuseChangedContext(operation, target);
     await attempt(true);
     return true;
   }

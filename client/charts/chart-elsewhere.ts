@@ -43,19 +43,19 @@ async function ofRelease(
   naming: (chart: LocalChart) => NamingChart,
 ): Promise<string> {
   await operation.needTrust();
-  const at = await chooseRelease(operation, useChartTitle(), file.uri);
-  operation.about({ at, release: at, doing: l10n.t("reading the release") });
+  const target = await chooseRelease(operation, useChartTitle(), file.uri);
+  operation.about({ target, release: target, doing: l10n.t("reading the release") });
   const { chart } = await operation.read(
-    l10n.t("Reading {0} in {1}", at.release, at.context),
-    async (step) => (await releaseState(step, at)) ?? (await refuseNone(step, at)),
+    l10n.t("Reading {0} in {1}", target.release, target.context),
+    async (step) => (await releaseState(step, target)) ?? (await refuseNone(step, target)),
   );
   const known = listedAs(chart);
   if (known !== undefined) return naming(known)(operation, file);
   const fetch = l10n.t("Fetch...");
   const message = l10n.t(
     "{0} in {1} has the chart {2}, which is not available here. Helm does not know where it came from.",
-    at.release,
-    at.context,
+    target.release,
+    target.context,
     plainLabel(chart),
   );
   agreed((await operation.prompts.info(message, fetch)) === fetch);

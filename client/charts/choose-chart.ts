@@ -67,7 +67,7 @@ interface Settled {
   readonly beside: string | undefined;
 }
 
-/** Asks until the answer is a chart of the operator: a wrong one is said, and the list stays. */
+/** Asks until the answer is a chart of the operator: a wrong answer is reported, and the list stays. */
 async function askChart(operation: Operation, title: string, settled: Settled): Promise<ChosenChart> {
   const choices = await chartChoices(operation, title, settled);
   for (let reason = ""; ; ) {
@@ -93,8 +93,8 @@ async function chartChoices(operation: Operation, title: string, settled: Settle
   });
   const remembered = memory.recall(REMEMBERED.ref);
   const before = remembered === undefined ? [] : [chartOf(remembered, memory.recall(REMEMBERED.version))];
-  const { own } = await findLocalCharts(operation);
-  const local = own.flatMap(({ installed, group = "", label, description }) =>
+  const { available } = await findLocalCharts(operation);
+  const local = available.flatMap(({ installed, group = "", label, description }) =>
     installed !== undefined && isWanted(installed) ? [choice(group, installed, label, description)] : [],
   );
   const named = (await operation.server.releases()).flatMap(({ name, chart, version, values: [first] }) => {

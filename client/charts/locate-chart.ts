@@ -21,7 +21,10 @@ export function chartProblem(ref: string): string | undefined {
   return undefined;
 }
 
-/** A chart as Helm is to find it: with an absolute path, or in the way in which its registry is reached. Refuses what cannot be one. */
+/**
+ * A chart as Helm is to find it: with an absolute path, or in the way in which its registry is reached. Refuses references that
+ * cannot be one.
+ */
 export async function located(
   context: CommandContext,
   chart: ChartRef,

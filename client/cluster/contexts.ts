@@ -63,10 +63,13 @@ export async function changeContext(context: ContextPorts): Promise<void> {
   const { contexts, currentContext } = kubeconfig;
   if (contexts.length === 0) return refuseContext(context, l10n.t("The kubeconfig has no context."));
   const inUse = contextInUse(kubeconfig, context).name;
-  const choices: Choice<string>[] = contexts.map((one) => {
-    const { label, description, detail } = contextChoice(one);
-    const parts = [...(one.name === inUse ? [l10n.t("in use")] : []), ...(description ? [description] : [])];
-    return { label, description: parts.join(" · "), ...(detail && { detail }), value: one.name };
+  const choices: Choice<string>[] = contexts.map((context) => {
+    const { label, description, detail } = contextChoice(context);
+    const parts = [
+      ...(context.name === inUse ? [l10n.t("in use")] : []),
+      ...(description ? [description] : []),
+    ];
+    return { label, description: parts.join(" · "), ...(detail && { detail }), value: context.name };
   });
   const follow: Choice<string> = {
     label: `$(sync) ${l10n.t("The current context of the kubeconfig")}`,

@@ -19,8 +19,8 @@ export interface WarningEvent {
 const SHOWN = 30;
 
 /** The newest warnings of a namespace, newest first (Kubernetes: core/v1 Event, kept for an hour by default). */
-export function readEvents(at: ClusterTarget): Invocation<readonly WarningEvent[]> {
-  const { parse, ...call } = get(at, "events");
+export function readEvents(target: ClusterTarget): Invocation<readonly WarningEvent[]> {
+  const { parse, ...call } = get(target, "events");
   return { ...call, parse: (stdout) => warningsAmong(parse(stdout)) };
 }
 
@@ -28,7 +28,7 @@ function warningsAmong(objects: readonly ClusterObject[]): WarningEvent[] {
   return objects
     .filter((event) => textAt(event, "type") === "Warning")
     .map(warningOf)
-    .sort((one, other) => other.time.localeCompare(one.time))
+    .sort((a, b) => b.time.localeCompare(a.time))
     .slice(0, SHOWN);
 }
 

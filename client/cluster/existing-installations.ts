@@ -149,7 +149,7 @@ async function behindDeployments(step: Step, target: ClusterTarget): Promise<Hel
   }
 }
 
-/** An operator resource: what tells the manager to install the operator (spec section 2.3). */
+/** An operator resource, which has the manager install the operator (spec section 2.3). */
 export interface OperatorResourceAt {
   readonly type: OperatorType;
   readonly namespace: string;

@@ -7,7 +7,7 @@ import type { IngressGateway } from "./gateway.ts";
 export interface FoundName {
   readonly name: string;
   /** The kind of place where it was found, in a few words. */
-  readonly by: string;
+  readonly origin: string;
   readonly place: string;
 }
 
@@ -46,12 +46,12 @@ export function clusterHosts({ gateways, meshGateways, clusterInfo }: HostSource
   const full = said.filter(({ name }) => isHostName(name));
   // A domain is often listed along with its wildcard: `*.c.example.org, c.example.org`.
   const isDomain = ({ name }: FoundName) => domains.some((domain) => domain.name === name);
-  const own = full.filter((found) => !isDomain(found));
+  const names = full.filter((found) => !isDomain(found));
   const balancers = gateways.flatMap(({ service }) => balancerNames(service));
   const balanced = balancers.filter(({ name }) => isHostName(name));
   return {
-    dnsTargets: distinct([...balanced, ...own, ...domains.map(fullName), ...full.filter(isDomain)]),
-    clusterDomains: distinct([...domains, ...own.flatMap(parentDomain)]),
+    dnsTargets: distinct([...balanced, ...names, ...domains.map(fullName), ...full.filter(isDomain)]),
+    clusterDomains: distinct([...domains, ...names.flatMap(parentDomain)]),
     addresses: balancers.filter(({ name }) => !isHostName(name)),
   };
 }
@@ -96,14 +96,14 @@ function annotatedNames({ service }: IngressGateway): FoundName[] {
       .filter((name) => name !== "")
       .map((name) => ({
         name,
-        by: l10n.t("annotation"),
+        origin: l10n.t("annotation"),
         place: l10n.t("{0} of {1}", annotation, objectName(service)),
       })),
   );
 }
 
 function balancerNames(service: ClusterObject): FoundName[] {
-  const found = { by: l10n.t("load balancer"), place: `Service ${objectName(service)}` };
+  const found = { origin: l10n.t("load balancer"), place: `Service ${objectName(service)}` };
   return listAt(recordAt(recordAt(service, "status"), "loadBalancer"), "ingress").flatMap((ingress) => {
     const name = textAt(ingress, "hostname") ?? textAt(ingress, "ip");
     return name === undefined ? [] : [{ name, ...found }];
@@ -123,14 +123,14 @@ function opened(meshGateways: readonly ClusterObject[], gateways: readonly Ingre
     );
   return [
     ...meshGateways.filter(isDefault),
-    ...meshGateways.filter((one) => !isDefault(one) && isBeside(one)),
+    ...meshGateways.filter((object) => !isDefault(object) && isBeside(object)),
   ].flatMap((gateway) =>
     listAt(recordAt(gateway, "spec"), "servers")
       .flatMap((server) => textsAt(server, "hosts"))
       .map((host) => ({
         // A host may begin with the namespace that it is for.
         name: host.replace(/^.*\//, ""),
-        by: l10n.t("mesh gateway"),
+        origin: l10n.t("mesh gateway"),
         place: l10n.t("Hosts of the Gateway {0}", objectName(gateway)),
       })),
   );
@@ -141,7 +141,7 @@ function domainOf(clusterInfo: readonly ClusterObject[]): FoundName[] {
   return clusterInfo.flatMap(({ data }) => {
     const domain = data?.[key] ?? "";
     if (!isHostName(domain)) return [];
-    return [{ name: domain, by: l10n.t("cluster domain"), place: `ConfigMap ${namespace}/${name}` }];
+    return [{ name: domain, origin: l10n.t("cluster domain"), place: `ConfigMap ${namespace}/${name}` }];
   });
 }
 
@@ -151,7 +151,7 @@ function wildcardDomain(found: FoundName): FoundName[] {
 }
 
 function fullName({ name, place }: FoundName): FoundName {
-  return { name: `${KINDS.wildcardLabel.label}.${name}`, by: l10n.t("any name in the domain"), place };
+  return { name: `${KINDS.wildcardLabel.label}.${name}`, origin: l10n.t("any name in the domain"), place };
 }
 
 function parentDomain(found: FoundName): FoundName[] {

@@ -30,22 +30,24 @@ export function isProtected(context: string, globs: readonly string[]): boolean 
 
 /** Only the last star is ever taken back, so the time is at most the product of both lengths. */
 function matches(characters: readonly string[], glob: readonly string[]): boolean {
-  let [at, sign] = [0, 0];
-  let star: { readonly sign: number; at: number } | undefined;
-  while (at < characters.length) {
+  let [position, sign] = [0, 0];
+  let star: { readonly sign: number; position: number } | undefined;
+  while (position < characters.length) {
     if (glob[sign] === "*") {
-      star = { sign: ++sign, at };
-    } else if (glob[sign] === "?" || isSame(characters[at], glob[sign])) {
+      star = { sign: ++sign, position };
+    } else if (glob[sign] === "?" || isSame(characters[position], glob[sign])) {
       sign++;
-      at++;
+      position++;
     } else if (star) {
       sign = star.sign;
-      at = ++star.at;
+      position = ++star.position;
     } else return false;
   }
-  return glob.slice(sign).every((one) => one === "*");
+  return glob.slice(sign).every((rest) => rest === "*");
 }
 
-function isSame(one: string | undefined, other: string | undefined): boolean {
-  return one?.toLowerCase() === other?.toLowerCase() || one?.toUpperCase() === other?.toUpperCase();
+function isSame(character: string | undefined, other: string | undefined): boolean {
+  return (
+    character?.toLowerCase() === other?.toLowerCase() || character?.toUpperCase() === other?.toUpperCase()
+  );
 }

@@ -76,8 +76,10 @@ async function readComponents(
   const components = read.flatMap(({ namespace, objects }) => {
     if ("unread" in objects) return [];
     const ofManager = resources.some((resource) => resource.namespace === namespace);
-    const own = releases.filter((release) => release.namespace === namespace).map(({ release }) => release);
-    return componentsOf(objects.answer, own, ofManager).map((state) => ({ ...state, namespace }));
+    const installed = releases
+      .filter((release) => release.namespace === namespace)
+      .map(({ release }) => release);
+    return componentsOf(objects.answer, installed, ofManager).map((state) => ({ ...state, namespace }));
   });
   const [reason] = reasonsOf(read.map(({ objects }) => objects));
   return components.length === 0 && reason !== undefined ? { unread: reason } : { answer: components };

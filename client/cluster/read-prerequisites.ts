@@ -29,8 +29,8 @@ const CREATED: readonly Permission[] = [
 ];
 
 /** The prerequisites in a cluster for these values. Never fails: if a question is not answered, its prerequisite is "not checked". */
-export async function checkCluster(step: Step, at: ClusterTarget, needs: Needs): Promise<Prerequisite[]> {
-  return prerequisites(await readPrerequisites(step, at, needs), needs);
+export async function checkCluster(step: Step, target: ClusterTarget, needs: Needs): Promise<Prerequisite[]> {
+  return prerequisites(await readPrerequisites(step, target, needs), needs);
 }
 
 /** Asks the cluster for everything that the prerequisites depend on. An unanswered question does not stop the others. */

@@ -52,8 +52,8 @@ export async function targetOrNone(
   const found = await contextFor(context, wanted.context);
   if ("refusal" in found) {
     if (!found.isEmpty) return refuseContext(context, found.refusal, found);
-    const own = await ownCluster(context, wanted.context);
-    return own ? { ...own, namespace } : { none: found.refusal };
+    const local = await ownCluster(context, wanted.context);
+    return local ? { ...local, namespace } : { none: found.refusal };
   }
   return {
     context: found.name,
@@ -68,17 +68,18 @@ export async function targetOrNone(
 }
 
 /** The same namespace in another context of the kubeconfig, which the person selects. */
-export async function otherTarget(context: ContextPorts, at: ClusterTarget): Promise<ClusterTarget> {
+export async function otherTarget(context: ContextPorts, target: ClusterTarget): Promise<ClusterTarget> {
   const kubeconfig = await readContexts(context);
-  const others = "refusal" in kubeconfig ? [] : kubeconfig.contexts.filter(({ name }) => name !== at.context);
+  const others =
+    "refusal" in kubeconfig ? [] : kubeconfig.contexts.filter(({ name }) => name !== target.context);
   if (others.length === 0) {
     const next = l10n.t("Add one to the kubeconfig, or name another kubeconfig in capOperator.kubeconfig.");
     const actions = [openSettings(context, "capOperator.kubeconfig")];
-    refuse(l10n.t("The kubeconfig has no other context than {0}.", at.context), next, { actions });
+    refuse(l10n.t("The kubeconfig has no other context than {0}.", target.context), next, { actions });
   }
   const placeholder = l10n.t("Select the context to use this time");
   const picked = await context.prompts.pick(others.map(contextChoice), contextTitle(), placeholder);
-  return resolveTarget(context, { context: answered(picked).name, namespace: at.namespace });
+  return resolveTarget(context, { context: answered(picked).name, namespace: target.namespace });
 }
 
 /** One sentence about what has changed in the context since it was resolved; undefined if nothing has. */
@@ -125,8 +126,8 @@ async function ownCluster(
   wanted = IN_CLUSTER,
 ): Promise<Omit<ClusterTarget, "namespace"> | undefined> {
   if (wanted !== IN_CLUSTER || installationSettings().kubeconfig !== "") return undefined;
-  const own = await files.inCluster();
-  return own && { context: IN_CLUSTER, server: own.server, kubeconfig: NO_KUBECONFIG };
+  const local = await files.inCluster();
+  return local && { context: IN_CLUSTER, server: local.server, kubeconfig: NO_KUBECONFIG };
 }
 
 async function changeOfOwn(
@@ -145,7 +146,7 @@ async function contextFor(context: ContextPorts, wanted: string | undefined): Pr
   if ("refusal" in kubeconfig) return kubeconfig;
   const { contexts, currentContext } = kubeconfig;
   const { name, current } = wanted === undefined ? contextInUse(kubeconfig, context) : { name: wanted };
-  const found = contexts.find((one) => one.name === name);
+  const found = contexts.find((context) => context.name === name);
   if (found !== undefined) {
     return {
       ...usable(found),
@@ -160,7 +161,7 @@ async function contextFor(context: ContextPorts, wanted: string | undefined): Pr
     };
   }
   if (wanted !== undefined) {
-    const known = contexts.map((one) => one.name).join(", ");
+    const known = contexts.map((context) => context.name).join(", ");
     return { refusal: l10n.t('The kubeconfig has no context "{0}". It has: {1}.', wanted, known) };
   }
   return usable(

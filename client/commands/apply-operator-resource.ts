@@ -58,12 +58,12 @@ async function apply(
 ): Promise<Done> {
   const { name, text } = file;
   const resource = read(text, name);
-  const at = await resolveTarget(operation, {
+  const target = await resolveTarget(operation, {
     namespace: resource.namespace,
   });
   const existing = await operation.read(l10n.t("Checking the cluster"), async (step) => {
-    const found = await findInstallations(step, at);
-    await reportClusterDefinitions(step, at, found.resourceTypes);
+    const found = await findInstallations(step, target);
+    await reportClusterDefinitions(step, target, found.resourceTypes);
     return found;
   });
   const remarks = [
@@ -75,7 +75,13 @@ async function apply(
     await changeContext(operation);
     return apply(operation, file, warnings);
   };
-  return applyOperatorText(operation, at, { resource, source: name, remarks, isKindNew: false, elsewhere });
+  return applyOperatorText(operation, target, {
+    resource,
+    source: name,
+    remarks,
+    isKindNew: false,
+    elsewhere,
+  });
 }
 
 function read(text: string, name: string): OperatorResource {

@@ -33,7 +33,7 @@ export const offers: CommandOffers = {
   },
 };
 
-/** Checks the cluster for what an installation with these values needs, and shows the result as a page. */
+/** Checks the cluster for the prerequisites of an installation with these values, and shows the result as a page. */
 export const checkPrerequisites = operation({
   id: "capOperator.checkPrerequisites",
   needsTrust: true,
@@ -42,8 +42,8 @@ export const checkPrerequisites = operation({
     const values = previewed
       ? valuesOf(previewed)
       : await anyValues(operation, target, l10n.t("CAP Operator: Check Prerequisites"));
-    const at = previewed ? await resolveTarget(operation, previewed) : await targetOf(operation, values);
-    return check(operation, values, at);
+    const cluster = previewed ? await resolveTarget(operation, previewed) : await targetOf(operation, values);
+    return check(operation, values, cluster);
   },
 });
 
@@ -53,14 +53,15 @@ const KUBECTL = "capOperator.kubectlPath";
 async function check(
   operation: Operation,
   values: SelectedValues,
-  at: ClusterTarget,
+  target: ClusterTarget,
 ): Promise<Done | undefined> {
   const facts = await operation.server.valuesFacts(values.of);
-  const needs: Needs = { ...facts, namespace: at.namespace };
-  const [all, versions] = await operation.read(l10n.t("Checking prerequisites in {0}", at.context), (step) =>
-    Promise.all([checkCluster(step, at, needs), readVersions(step, at)]),
+  const needs: Needs = { ...facts, namespace: target.namespace };
+  const [all, versions] = await operation.read(
+    l10n.t("Checking prerequisites in {0}", target.context),
+    (step) => Promise.all([checkCluster(step, target, needs), readVersions(step, target)]),
   );
-  await showPrerequisites(operation, all, { at, values: values.name, ...versions });
+  await showPrerequisites(operation, all, { target, values: values.name, ...versions });
   const why = unanswered(all);
   if (why === undefined) return undefined;
   const again = (where: () => Promise<ClusterTarget>) => () =>
@@ -68,23 +69,23 @@ async function check(
   // In any other context, the program would be missing as well.
   const other = why.includes(KUBECTL)
     ? openSettings(operation, KUBECTL)
-    : { button: l10n.t("Other Context..."), go: again(() => otherTarget(operation, at)) };
-  const retry = { button: l10n.t("Retry"), go: again(async () => at) };
+    : { button: l10n.t("Other Context..."), go: again(() => otherTarget(operation, target)) };
+  const retry = { button: l10n.t("Retry"), go: again(async () => target) };
   return { message: why, actions: [retry, other], isWarning: true };
 }
 
-function valuesOf({ of, release }: InstallRequest): SelectedValues {
-  if (of === undefined) return { name: l10n.t("the chart's defaults") };
-  return { of, name: "uri" in of ? fileName(of.uri) : l10n.t("the release {0}", release) };
+function valuesOf({ of: values, release }: InstallRequest): SelectedValues {
+  if (values === undefined) return { name: l10n.t("the chart's defaults") };
+  return { of: values, name: "uri" in values ? fileName(values.uri) : l10n.t("the release {0}", release) };
 }
 
 async function readVersions(
   step: Step,
-  at: ClusterTarget,
+  target: ClusterTarget,
 ): Promise<Pick<CheckedFor, "kubectl" | "apiServer">> {
   const [kubectl, apiServer] = await Promise.all([
-    step.ask(at, clientVersion()),
-    step.ask(at, serverVersion(at)),
+    step.ask(target, clientVersion()),
+    step.ask(target, serverVersion(target)),
   ]);
   return {
     ...("answer" in kubectl && { kubectl: kubectl.answer }),

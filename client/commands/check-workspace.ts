@@ -43,7 +43,7 @@ export const checkWorkspace = operation({
   },
 });
 
-/** Removes what that check shows. */
+/** Removes the problems that the check shows. */
 export const clearWorkspaceCheck = operation({
   id: "capOperator.clearWorkspaceCheck",
   run: ({ server }) => server.clearWorkspaceCheck(),

@@ -13,7 +13,7 @@ import { fileName } from "../texts/file-name.ts";
 import { type CommandOffers, EFFECTIVE_VALUES, OURS_ALONE } from "./offer.ts";
 
 /** Shows values beside others, and takes the title of the comparison from their names. */
-export type Comparing = (operation: Operation, of: ValuesOf) => Promise<void>;
+export type Comparing = (operation: Operation, values: ValuesOf) => Promise<void>;
 
 /** The title of the command's questions. */
 export const compareTitle = () => l10n.t("CAP Operator: Compare Values");
@@ -47,13 +47,13 @@ export const compareValuesOf = (elsewhere: () => readonly Choice<Comparing>[]) =
         const title = l10n.t("Default operator resource ↔ {0}", resource.name);
         return operation.editor.compareWithDefaultResource(resource.uri, title);
       }
-      const of = await chosenValues(operation, target, compareTitle());
-      const choices = [...withDefaults(), ...(await withReleases(operation, of))];
-      const files = await withFiles(operation, of);
-      const all = [...choices, ...files, ...elsewhere(), ...(await withCharts(operation, of))];
-      const placeholder = l10n.t("Select what to compare {0} with", nameOfValues(of));
+      const values = await chosenValues(operation, target, compareTitle());
+      const choices = [...withDefaults(), ...(await withReleases(operation, values))];
+      const files = await withFiles(operation, values);
+      const all = [...choices, ...files, ...elsewhere(), ...(await withCharts(operation, values))];
+      const placeholder = l10n.t("Select what to compare {0} with", nameOfValues(values));
       const compare = answered(await operation.prompts.pick(all, compareTitle(), placeholder));
-      await compare(operation, of);
+      await compare(operation, values);
     },
   });
 
@@ -67,8 +67,8 @@ async function operatorResource(
   return status?.kind === "operator" ? file : undefined;
 }
 
-export function comparisonTitle(other: string, of: ValuesOf): string {
-  return l10n.t("{0} ↔ {1} (effective values)", other, nameOfValues(of));
+export function comparisonTitle(other: string, values: ValuesOf): string {
+  return l10n.t("{0} ↔ {1} (effective values)", other, nameOfValues(values));
 }
 
 function withDefaults(): readonly Choice<Comparing>[] {
@@ -76,62 +76,69 @@ function withDefaults(): readonly Choice<Comparing>[] {
   return [
     {
       label: name,
-      value: ({ editor }, of) =>
-        editor.compareValues({ of, form: "defaults" }, { of, form: "plain" }, comparisonTitle(name, of)),
+      value: ({ editor }, values) =>
+        editor.compareValues(
+          { of: values, form: "defaults" },
+          { of: values, form: "plain" },
+          comparisonTitle(name, values),
+        ),
     },
   ];
 }
 
-async function withReleases(context: CommandContext, of: ValuesOf): Promise<readonly Choice<Comparing>[]> {
+async function withReleases(
+  context: CommandContext,
+  values: ValuesOf,
+): Promise<readonly Choice<Comparing>[]> {
   const releases = await context.server.releases();
-  const others = releases.filter(({ id }) => !("release" in of && of.release === id));
+  const others = releases.filter(({ id }) => !("release" in values && values.release === id));
   return releaseChoices(others).map(({ value: release, ...choice }) => ({
     ...choice,
     group: l10n.t("Another release"),
-    value: ({ editor }, of) =>
+    value: ({ editor }, values) =>
       editor.compareValues(
         { of: { release }, form: "plain" },
-        { of, form: "plain" },
-        comparisonTitle(release, of),
+        { of: values, form: "plain" },
+        comparisonTitle(release, values),
       ),
   }));
 }
 
 /** The other values files of the workspace, each alone over the defaults of its chart. */
-async function withFiles(context: CommandContext, of: ValuesOf): Promise<readonly Choice<Comparing>[]> {
+async function withFiles(context: CommandContext, values: ValuesOf): Promise<readonly Choice<Comparing>[]> {
   const files = await ownFileChoices(context, ["values"]);
-  const others = files.filter(({ value: uri }) => !("uri" in of && of.uri === uri));
+  const others = files.filter(({ value: uri }) => !("uri" in values && values.uri === uri));
   return others.map(({ value: uri, ...choice }) => ({
     ...choice,
     group: l10n.t("Another values file"),
-    value: ({ editor }, of) =>
+    value: ({ editor }, values) =>
       editor.compareValues(
         { of: { uri }, form: "plain" },
-        { of, form: "plain" },
-        comparisonTitle(nameBeside(uri, of), of),
+        { of: values, form: "plain" },
+        comparisonTitle(nameBeside(uri, values), values),
       ),
   }));
 }
 
 /** The name of a file, with its folder if the values beside it have the same name. */
-function nameBeside(uri: string, of: ValuesOf): string {
+function nameBeside(uri: string, values: ValuesOf): string {
   const name = fileName(uri);
-  return name === nameOfValues(of) ? `${fileName(uri.replace(/\/[^/]*$/, ""))}/${name}` : name;
+  return name === nameOfValues(values) ? `${fileName(uri.replace(/\/[^/]*$/, ""))}/${name}` : name;
 }
 
-async function withCharts(context: CommandContext, of: ValuesOf): Promise<readonly Choice<Comparing>[]> {
-  const [{ own, builtIn }, used] = await Promise.all([
+async function withCharts(context: CommandContext, values: ValuesOf): Promise<readonly Choice<Comparing>[]> {
+  const [{ available, builtIn }, used] = await Promise.all([
     findLocalCharts(context),
-    context.server.chartInUse(of),
+    context.server.chartInUse(values),
   ]);
-  const others = [...own, ...builtIn].filter((chart) => !chart.isThat(used));
+  const others = [...available, ...builtIn].filter((chart) => !chart.isThat(used));
   const comparing =
     (chart: (typeof others)[number]): Comparing =>
-    ({ editor }, of) =>
+    ({ editor }, values) =>
       editor.compareValues(
-        { of, form: "plain", chart: chart.target() },
-        { of, form: "plain" },
-        comparisonTitle(`${nameOfValues(of)}, ${chart.label}`, of),
+        { of: values, form: "plain", chart: chart.target() },
+        { of: values, form: "plain" },
+        comparisonTitle(`${nameOfValues(values)}, ${chart.label}`, values),
       );
   return choicesOf(others, comparing);
 }

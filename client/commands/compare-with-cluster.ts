@@ -57,73 +57,75 @@ export function clusterChoices(): readonly Choice<Comparing>[] {
  * Both sides are written with their keys in one order: Helm knows that of the chart no more. A default of the installed chart is left
  * out where that of the chart of these values is known in words only: nothing tells that the two differ.
  */
-async function compare(operation: Operation, of: ValuesOf): Promise<void> {
+async function compare(operation: Operation, values: ValuesOf): Promise<void> {
   await operation.needTrust();
-  const known = "uri" in of ? await inCluster(operation, of.uri) : undefined;
-  if (known && "resource" in known) return compareDocument(operation, of, known);
-  const at = await releaseOf(operation, of, known);
-  operation.about({ at, release: at, doing: l10n.t("reading the values") });
-  const { revision, isNewest } = await chosenRevision(operation, at);
+  const known = "uri" in values ? await inCluster(operation, values.uri) : undefined;
+  if (known && "resource" in known) return compareDocument(operation, values, known);
+  const target = await releaseOf(operation, values, known);
+  operation.about({ target, release: target, doing: l10n.t("reading the values") });
+  const { revision, isNewest } = await chosenRevision(operation, target);
   const { installed, text, unknown } = await operation.read(
-    l10n.t("Reading the values of {0} in {1}", at.release, at.context),
+    l10n.t("Reading the values of {0} in {1}", target.release, target.context),
     async (step) => {
       const [installed, { text, described = [] }] = await Promise.all([
-        step.call(installedValues(at, revision)),
-        step.server.effectiveValues({ of, form: "plain" }),
+        step.call(installedValues(target, revision)),
+        step.server.effectiveValues({ of: values, form: "plain" }),
       ]);
       const there = described.filter((path) => valueAt(installed, path) !== undefined);
-      const set = there.length === 0 ? undefined : readYaml(await step.call(setValuesOf(at, revision)))[0];
+      const set =
+        there.length === 0 ? undefined : readYaml(await step.call(setValuesOf(target, revision)))[0];
       return { installed, text, unknown: there.filter((path) => valueAt(set, path) === undefined) };
     },
   );
-  const compared = (values: unknown) => comparableYaml(unknown.reduce(withoutValue, values));
+  const compared = (all: unknown) => comparableYaml(unknown.reduce(withoutValue, all));
   const name = isNewest
-    ? l10n.t("{0} in {1}", at.release, at.context)
-    : l10n.t("{0} in {1}, revision {2}", at.release, at.context, revision);
+    ? l10n.t("{0} in {1}", target.release, target.context)
+    : l10n.t("{0} in {1}, revision {2}", target.release, target.context, revision);
   const pair = {
-    name: at.release,
+    name: target.release,
     before: compared(installed),
     after: compared(readYaml(text)[0]),
   };
-  await operation.pages.compare(comparisonTitle(name, of), [pair]);
+  await operation.pages.compare(comparisonTitle(name, values), [pair]);
 }
 
-/** Marks in the view of rendered objects what is not as in a revision in the cluster. */
-async function compareObjects(operation: Operation, of: ValuesOf): Promise<Done> {
+/** Marks in the view of rendered objects the differences from a revision in the cluster. */
+async function compareObjects(operation: Operation, values: ValuesOf): Promise<Done> {
   await operation.needTrust();
-  const known = "uri" in of ? await inCluster(operation, of.uri) : undefined;
+  const known = "uri" in values ? await inCluster(operation, values.uri) : undefined;
   // Not translated: the name of a product, the only one that has a document in place of a release.
   if (known && "resource" in known) return refuseWithoutRelease("Argo CD");
-  const at = await releaseOf(operation, of, known);
-  operation.about({ at, release: at, doing: l10n.t("reading the objects") });
-  const { revision } = await chosenRevision(operation, at);
+  const target = await releaseOf(operation, values, known);
+  operation.about({ target, release: target, doing: l10n.t("reading the objects") });
+  const { revision } = await chosenRevision(operation, target);
   const manifest = await operation.read(
-    l10n.t("Reading the objects of {0} in {1}", at.release, at.context),
-    (step) => step.call(getManifest(at, revision)),
+    l10n.t("Reading the objects of {0} in {1}", target.release, target.context),
+    (step) => step.call(getManifest(target, revision)),
   );
-  const name = l10n.t("revision {0} of {1} in {2}", revision, at.release, at.context);
-  const { release, namespace } = at;
+  const name = l10n.t("revision {0} of {1} in {2}", revision, target.release, target.context);
+  const { release, namespace } = target;
   await operation.server.compareRendered({
-    of,
+    of: values,
     revision: { name, release, namespace, manifest: Manifest.whole(manifest) },
   });
-  await operation.editor.showRenderedObjects(of);
-  const show = (next: Operation) => showDrift(next, at, manifest, name);
+  await operation.editor.showRenderedObjects(values);
+  const show = (next: Operation) => showDrift(next, target, manifest, name);
   return {
     message: l10n.t("The view is compared with {0}.", name),
     actions: [{ button: l10n.t("Show Drift"), go: () => operation.next(show) }],
   };
 }
 
-/** Shows what is no longer as in a revision in the cluster. */
-async function showDrift(operation: Operation, at: ReleaseRef, manifest: Manifest, name: string) {
-  operation.about({ at, release: at, doing: l10n.t("comparing the objects") });
+/** Shows how the live objects differ from a revision (drift). */
+async function showDrift(operation: Operation, target: ReleaseRef, manifest: Manifest, name: string) {
+  operation.about({ target, release: target, doing: l10n.t("comparing the objects") });
   const found = await operation.read(
-    l10n.t("Comparing the objects of {0} in {1}", at.release, at.context),
-    (step) => drift(step, at, manifest),
+    l10n.t("Comparing the objects of {0} in {1}", target.release, target.context),
+    (step) => drift(step, target, manifest),
   );
-  if (found.length === 0) return { message: l10n.t("The objects in {0} are as in {1}.", at.context, name) };
-  await operation.pages.compare(l10n.t("{0} now ↔ {1}", at.context, name), found);
+  if (found.length === 0)
+    return { message: l10n.t("The objects in {0} are as in {1}.", target.context, name) };
+  await operation.pages.compare(l10n.t("{0} now ↔ {1}", target.context, name), found);
   return undefined;
 }
 
@@ -136,44 +138,45 @@ function refuseWithoutRelease(product: string): never {
 /** The same for a product that keeps no release: the document in the cluster takes the place of the one in Git. */
 async function compareDocument(
   operation: Operation,
-  of: ValuesOf,
+  values: ValuesOf,
   { resource, kind, name, namespace }: DocumentInCluster,
 ): Promise<void> {
-  const at = await resolveTarget(operation, { namespace });
-  operation.about({ at, doing: l10n.t("reading the values") });
-  const { live, installed, own } = await operation.read(
-    l10n.t("Reading the values of {0} in {1}", name, at.context),
-    async (step) => {
-      const [object] = await step.call(get(at, resource, { name })).catch((error: unknown) => {
-        if (error instanceof RunFailed && saysNotFound(error.result)) return [];
-        throw error;
-      });
-      if (object === undefined)
-        return refuse(
-          l10n.t("No {0} {1} found in the namespace {2} of {3}.", kind, name, namespace, at.context),
-          "",
-          {},
-          [CHANGE_CONTEXT],
-        );
-      const live = documentText(object);
-      const shown = { of, form: "plain" } as const;
-      return {
-        live,
-        installed: await step.server.effectiveValues({ ...shown, live }),
-        own: await step.server.effectiveValues(shown),
-      };
-    },
-  );
+  const target = await resolveTarget(operation, { namespace });
+  operation.about({ target, doing: l10n.t("reading the values") });
+  const {
+    live,
+    installed,
+    own: written,
+  } = await operation.read(l10n.t("Reading the values of {0} in {1}", name, target.context), async (step) => {
+    const [object] = await step.call(get(target, resource, { name })).catch((error: unknown) => {
+      if (error instanceof RunFailed && saysNotFound(error.result)) return [];
+      throw error;
+    });
+    if (object === undefined)
+      return refuse(
+        l10n.t("No {0} {1} found in the namespace {2} of {3}.", kind, name, namespace, target.context),
+        "",
+        {},
+        [CHANGE_CONTEXT],
+      );
+    const live = documentText(object);
+    const shown = { of: values, form: "plain" } as const;
+    return {
+      live,
+      installed: await step.server.effectiveValues({ ...shown, live }),
+      own: await step.server.effectiveValues(shown),
+    };
+  });
   if (installed.problem !== undefined) return refuse(installed.problem);
   const pair = {
     name,
     before: comparableYaml(readYaml(installed.text)[0]),
-    after: comparableYaml(readYaml(own.text)[0]),
+    after: comparableYaml(readYaml(written.text)[0]),
   };
   const title = live.includes("valueFiles:")
-    ? l10n.t("{0} in {1} with the values files of the workspace", name, at.context)
-    : l10n.t("{0} in {1}", name, at.context);
-  await operation.pages.compare(comparisonTitle(title, of), [pair]);
+    ? l10n.t("{0} in {1} with the values files of the workspace", name, target.context)
+    : l10n.t("{0} in {1}", name, target.context);
+  await operation.pages.compare(comparisonTitle(title, values), [pair]);
 }
 
 /** A document of Argo CD without its status. Values that are not set are written as empty ones, so that they have a place. */
@@ -195,12 +198,12 @@ function documentText({ apiVersion, kind, metadata: { name, namespace }, spec }:
 }
 
 /** The revision that the person picks, if there are several. */
-async function chosenRevision(operation: Operation, at: ReleaseRef) {
+async function chosenRevision(operation: Operation, target: ReleaseRef) {
   const revisions = await operation.read(
-    l10n.t("Reading the history of {0} in {1}", at.release, at.context),
+    l10n.t("Reading the history of {0} in {1}", target.release, target.context),
     async (step) => {
-      const found = await step.call(history(at));
-      return found.length > 0 ? found : refuseNone(step, at);
+      const found = await step.call(history(target));
+      return found.length > 0 ? found : refuseNone(step, target);
     },
   );
   const choices = revisions.map((state, index) =>
@@ -208,24 +211,24 @@ async function chosenRevision(operation: Operation, at: ReleaseRef) {
   );
   const [only] = choices;
   if (only !== undefined && choices.length === 1) return only.value;
-  const placeholder = l10n.t("Select a revision of {0} in {1}", at.release, at.context);
+  const placeholder = l10n.t("Select a revision of {0} in {1}", target.release, target.context);
   return answered(await operation.prompts.pick(choices, compareTitle(), placeholder));
 }
 
 async function releaseOf(
   operation: Operation,
-  of: ValuesOf,
+  values: ValuesOf,
   known: Awaited<ReturnType<typeof inCluster>>,
 ): Promise<ReleaseRef> {
   if (known && "release" in known) {
     const { release, namespace } = known;
     return { ...(await resolveTarget(operation, namespace === undefined ? {} : { namespace })), release };
   }
-  if ("uri" in of) return chooseRelease(operation, compareTitle(), of.uri);
+  if ("uri" in values) return chooseRelease(operation, compareTitle(), values.uri);
   const releases = await operation.server.releases();
-  const release = releases.find(({ id }) => id === of.release);
-  const target = await targetOf(operation, { name: of.release, release });
-  return { ...target, release: release?.name ?? of.release };
+  const release = releases.find(({ id }) => id === values.release);
+  const target = await targetOf(operation, { name: values.release, release });
+  return { ...target, release: release?.name ?? values.release };
 }
 
 /** The release or the document in the cluster that has the values of another product's document; `undefined` if unknown. */
@@ -233,7 +236,7 @@ async function inCluster(operation: Operation, address: string) {
   const [uri = "", place] = address.split("#");
   if (place === undefined) return undefined;
   const { embedded = [] } = await operation.server.fileStatus(uri);
-  const { product = "", inCluster: known } = embedded.find((one) => one.address === address) ?? {};
+  const { product = "", inCluster: known } = embedded.find((part) => part.address === address) ?? {};
   if (known === "rendered") return refuseWithoutRelease(product);
   return known;
 }

@@ -30,7 +30,7 @@ export const fetchChart = operation({
     const chosen = await chooseChart(operation, title, request);
     const { chart } = chosen;
     operation.about({
-      at: { ...NO_CLUSTER, namespace: request.namespace },
+      target: { ...NO_CLUSTER, namespace: request.namespace },
       chart,
       doing: l10n.t("fetching the chart"),
       from: request.from,

@@ -38,16 +38,17 @@ export const fillDomain = operation({
   async run(operation, target) {
     const title = l10n.t("CAP Operator: Fill Domain and DNS Target from Cluster");
     const values = await valuesToFill(operation, target, title);
-    const at = await targetOf(operation, values);
-    operation.about({ at, doing: l10n.t("reading the cluster") });
+    const cluster = await targetOf(operation, values);
+    operation.about({ target: cluster, doing: l10n.t("reading the cluster") });
     const facts = await operation.server.valuesFacts(values.of);
-    const hosts = await operation.read(l10n.t("Reading domain and DNS target from {0}", at.context), (step) =>
-      readNames(step, at, facts),
+    const hosts = await operation.read(
+      l10n.t("Reading domain and DNS target from {0}", cluster.context),
+      (step) => readNames(step, cluster, facts),
     );
     if (hosts.dnsTargets.length + hosts.clusterDomains.length === 0) {
-      refuseNone(operation, at, hosts, facts);
+      refuseNone(operation, cluster, hosts, facts);
     }
-    const about = { title, context: at.context, facts, hosts };
+    const about = { title, context: cluster.context, facts, hosts };
     const chosen = await chooseRequiredValues(operation, about);
     const said = await insert(operation, values, facts, chosen);
     return otherLabels(operation, hosts, said);
@@ -55,14 +56,14 @@ export const fillDomain = operation({
 });
 
 /** Reads the names in the cluster, and lets completion offer them. */
-async function readNames(step: Step, at: ClusterTarget, facts: ValuesFacts): Promise<ReadHosts> {
+async function readNames(step: Step, target: ClusterTarget, facts: ValuesFacts): Promise<ReadHosts> {
   const [hosts, issuers] = await Promise.all([
-    readClusterHosts(step, at, facts),
-    step.ask(at, apiVersions(at)).then((versions) => readIssuers(step, at, versions)),
+    readClusterHosts(step, target, facts),
+    step.ask(target, apiVersions(target)).then((versions) => readIssuers(step, target, versions)),
   ]);
   if (step.signal.aborted) return hosts;
   await step.server.suggestClusterNames({
-    context: at.context,
+    context: target.context,
     issuers: Object.values(issuers).flatMap((reading) => answerOr(reading, []).flatMap(inAllWords)),
     domains: proposedDomains(hosts).flatMap(({ name }) => (fitsCertificate(name) ? [name] : [])),
     dnsTargets: hosts.dnsTargets.map(({ name }) => name),
@@ -84,7 +85,7 @@ async function insert(
     });
   }
   const entries = chosen.flatMap(({ role, value }) =>
-    facts.required.filter((one) => one.role === role).map(({ path }) => ({ path, value })),
+    facts.required.filter((value) => value.role === role).map(({ path }) => ({ path, value })),
   );
   const edits = await context.server.setValues({ uri: file.uri, values: entries });
   const said = entries.map(({ path, value }) => `${path}: ${value}`).join(", ");
@@ -102,10 +103,15 @@ async function fileToFill(context: CommandContext, { uri }: SelectedValues): Pro
   return uri === undefined ? newValuesFile(context) : context.editor.opened(uri);
 }
 
-function refuseNone(context: CommandContext, at: ClusterTarget, hosts: ReadHosts, facts: ValuesFacts): never {
+function refuseNone(
+  context: CommandContext,
+  target: ClusterTarget,
+  hosts: ReadHosts,
+  facts: ValuesFacts,
+): never {
   const noDomain = l10n.t("The cluster does not report its domain either.");
   const why = hosts.notChecked[0] ?? `${lackOf(hosts, facts)} ${noDomain}`;
-  const sentence = l10n.t("No domain or DNS target found in {0}.", at.context);
+  const sentence = l10n.t("No domain or DNS target found in {0}.", target.context);
   refuse(sentence, why, { tone: "warning", actions: [showOutput(context)] }, [CHANGE_CONTEXT]);
 }
 

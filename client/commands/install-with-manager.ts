@@ -74,10 +74,10 @@ function unchanged({ context, namespace }: ClusterTarget, [name, ...others]: rea
 /** The plan that the person agrees to, in the context that they choose. */
 async function confirmedPlan(
   operation: Operation,
-  at: ClusterTarget,
+  chosen: ClusterTarget,
   release: FetchedRelease,
 ): Promise<ManagerPlan> {
-  const target = { ...at, namespace: release.manifest.namespace };
+  const target = { ...chosen, namespace: release.manifest.namespace };
   const plan = await planManager(operation, target, release);
   if (await confirm(operation, plan)) return plan;
   await changeContext(operation);

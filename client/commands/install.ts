@@ -88,18 +88,18 @@ async function confirm(
   const { plan, found, changes } = prepared;
   const shownPath = (path: string) => operation.files.shown(path);
   const asked = confirmation({ ...prepared, warnings: chosen.warnings, shownPath });
-  const next = installAfterPreview(chosen.request, chosen.at.context);
+  const next = installAfterPreview(chosen.request, chosen.target.context);
   const title = changesTitle(plan, found.release, changes);
-  const of = objectsOf(chosen, prepared.chart);
-  const preview = previewLook(() => showChanges(operation, title, changes, next, of));
-  const toFields = fieldActions(operation.next, of, refusedFields(changes.rehearsal));
+  const objects = objectsOf(chosen, prepared.chart);
+  const preview = previewLook(() => showChanges(operation, title, changes, next, objects));
+  const toFields = fieldActions(operation.next, objects, refusedFields(changes.rehearsal));
   const page = asked.page.name;
   const isAgreed = await withPage(operation, asked.page, (read) => {
     const others = toFields.map(({ button, go }): Look => ({ button, show: go }));
     const looks = asked.willFail ? [read, preview, ...others] : [preview, read];
-    const other = chosen.at.canChange && { other: changeContextLabel() };
-    const named: Named = { what: "release", name: plan.at.release };
-    return confirmChange(operation, plan.at.context, asked, named, {
+    const other = chosen.target.canChange && { other: changeContextLabel() };
+    const named: Named = { what: "release", name: plan.target.release };
+    return confirmChange(operation, plan.target.context, asked, named, {
       looks,
       first: asked.willFail,
       ...other,
@@ -110,11 +110,11 @@ async function confirm(
 
 function runConfirmed(operation: Operation, chosen: Chosen, prepared: Prepared): Promise<Done> {
   const { plan, archive, chart, found, can } = prepared;
-  const { at } = plan;
+  const { target } = plan;
   const isNew = found.release === undefined;
   const waited = plan.wait || plan.rollbackOnFailure;
   return changeRelease(operation, {
-    at,
+    target,
     can,
     before: found.release,
     files: chosen.files,
@@ -128,7 +128,7 @@ function runConfirmed(operation: Operation, chosen: Chosen, prepared: Prepared):
       const end = waited
         ? l10n.t("Its components are ready.")
         : l10n.t("Helm did not wait for its components.");
-      return `${installedText(at, isNew, revision, `${chart.name} ${chart.version}`)} ${end}`;
+      return `${installedText(target, isNew, revision, `${chart.name} ${chart.version}`)} ${end}`;
     },
   });
 }

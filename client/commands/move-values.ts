@@ -39,8 +39,8 @@ function moving(way: "extract" | "inline"): Command {
       }
       const { embedded } = await context.server.fileStatus(file.uri);
       if (!embedded) {
-        const { file: own } = await commandOwnFile(context, target, ["values"]);
-        refuse(l10n.t("{0} is a values file already.", own.name));
+        const { file: valuesFile } = await commandOwnFile(context, target, ["values"]);
+        refuse(l10n.t("{0} is a values file already.", valuesFile.name));
       }
       await context.editor.runCodeAction(`refactor.${way}.values`);
     },

@@ -54,7 +54,7 @@ export const previewInstallation = operation({
       operation.output.warn(log`The preview was rendered without the cluster: ${changes.note}`);
     }
     const title = changesTitle(plan, found.release, changes);
-    const next = installAfterPreview(chosen.request, chosen.at.context);
+    const next = installAfterPreview(chosen.request, chosen.target.context);
     await showChanges(operation, title, changes, next, objectsOf(chosen, prepared.chart));
     return withCrds(operation, chosen, prepared);
   },
@@ -64,9 +64,9 @@ export const previewInstallation = operation({
 function orWithoutCluster(operation: Operation, chosen: Chosen, error: unknown): never {
   const failure = explainError(
     error,
-    chosen.at,
+    chosen.target,
     l10n.t("preparing the installation"),
-    chosen.at.release,
+    chosen.target.release,
     chosen.chart,
   );
   if (!NEEDS_CLUSTER.includes(failure.kind)) throw error;
@@ -100,18 +100,18 @@ async function lookAtCrds(
   operation: Operation,
   { plan, chart, found, changes }: Prepared,
 ): Promise<Done | undefined> {
-  const { at } = plan;
+  const { target } = plan;
   try {
-    const crds = await operation.read(l10n.t("Comparing CRDs with {0}", at.context), (step) =>
-      chartCrds(step, at, changes.crds),
+    const crds = await operation.read(l10n.t("Comparing CRDs with {0}", target.context), (step) =>
+      chartCrds(step, target, changes.crds),
     );
     const isUpgrade = found.release !== undefined;
     // A first installation creates all missing CRDs, but leaves those of an earlier one unchanged.
     const isToldOf = isUpgrade || crds.pairs.some(({ before }) => before !== undefined);
     if (!isToldOf) return undefined;
-    return offerCrds(operation, at, { chart: `${chart.name} ${chart.version}`, isUpgrade }, crds);
+    return offerCrds(operation, target, { chart: `${chart.name} ${chart.version}`, isUpgrade }, crds);
   } catch (error) {
-    const why = explainError(error, at, l10n.t("comparing CRDs"), at.release);
+    const why = explainError(error, target, l10n.t("comparing CRDs"), target.release);
     operation.output.warn(log`The CRDs were not compared: ${failureText(why)}`);
     return undefined;
   }

@@ -39,29 +39,29 @@ export const rollBack = onChosenRelease({
     doing: l10n.t("preparing the rollback"),
     outcome: l10n.t("Nothing was changed."),
   }),
-  async run(operation, at) {
+  async run(operation, target) {
     const { revisions, can, now } = await operation.read(
-      l10n.t("Reading the history of {0} in {1}", at.release, at.context),
+      l10n.t("Reading the history of {0} in {1}", target.release, target.context),
       async (step) => {
         const can = await findHelm(step);
-        const revisions = await step.call(history(at));
-        return { can, revisions, now: revisions[0] ?? (await refuseNone(step, at)) };
+        const revisions = await step.call(history(target));
+        return { can, revisions, now: revisions[0] ?? (await refuseNone(step, target)) };
       },
     );
-    const to = await pickRevision(operation, at, now, revisions);
-    await confirm(operation, at, now, to);
+    const to = await pickRevision(operation, target, now, revisions);
+    await confirm(operation, target, now, to);
     const { wait, timeout } = operation.installationSettings();
     return changeRelease(operation, {
-      at,
+      target,
       can,
       before: now,
       kind: "rollback",
-      invocation: rollback(at, to.revision, { wait, timeout }),
+      invocation: rollback(target, to.revision, { wait, timeout }),
       success: () =>
         l10n.t(
           "{0} in {1} is rolled back: its newest revision has the content of revision {2}.",
-          at.release,
-          at.context,
+          target.release,
+          target.context,
           to.revision,
         ),
     });
@@ -70,19 +70,19 @@ export const rollBack = onChosenRelease({
 
 async function confirm(
   operation: Operation,
-  at: ReleaseRef,
+  target: ReleaseRef,
   now: ReleaseState,
   to: ReleaseState,
 ): Promise<void> {
   const changes = await operation.read(
-    l10n.t("Comparing revisions of {0} in {1}", at.release, at.context),
+    l10n.t("Comparing revisions of {0} in {1}", target.release, target.context),
     async (step) => {
-      const live = await step.call(getManifest(at, now.revision));
-      return pairs(live, await step.call(getManifest(at, to.revision)), at.namespace);
+      const live = await step.call(getManifest(target, now.revision));
+      return pairs(live, await step.call(getManifest(target, to.revision)), target.namespace);
     },
   );
-  await confirmDestructive(operation, at, {
-    message: l10n.t("Roll back {0} in {1} to revision {2}?", at.release, at.context, to.revision),
+  await confirmDestructive(operation, target, {
+    message: l10n.t("Roll back {0} in {1} to revision {2}?", target.release, target.context, to.revision),
     detail: [
       l10n.t("Now: revision {0}, {1}, {2}", now.revision, now.status, now.chart),
       l10n.t("Roll back to: revision {0}, {1}, {2}", to.revision, to.chart, whenText(to)),
@@ -93,12 +93,12 @@ async function confirm(
     preview: () => {
       const title = l10n.t(
         "{0} in {1}: revision {2} ↔ revision {3}",
-        at.release,
-        at.context,
+        target.release,
+        target.context,
         now.revision,
         to.revision,
       );
-      const next = { way: "rollBack", address: releaseAddress(at) } as const;
+      const next = { way: "rollBack", address: releaseAddress(target) } as const;
       return showChanges(operation, title, { pairs: changes, source: "cluster" }, next);
     },
   });
@@ -106,7 +106,7 @@ async function confirm(
 
 async function pickRevision(
   operation: Operation,
-  at: ReleaseRef,
+  target: ReleaseRef,
   now: ReleaseState,
   revisions: readonly ReleaseState[],
 ): Promise<ReleaseState> {
@@ -114,7 +114,7 @@ async function pickRevision(
   if (earlier.length === 0) {
     const sentence = l10n.t(
       "No revision to roll back to: no other revision of {0} ran before revision {1} ({2}).",
-      at.release,
+      target.release,
       now.revision,
       now.status,
     );
@@ -125,8 +125,8 @@ async function pickRevision(
     rollBackTitle(),
     l10n.t(
       "{0} in {1}: revision {2} ({3}). Select another one",
-      at.release,
-      at.context,
+      target.release,
+      target.context,
       now.revision,
       now.status,
     ),

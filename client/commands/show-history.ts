@@ -22,15 +22,19 @@ export const showHistory = onChosenRelease({
   id: "capOperator.showHistory",
   title: () => l10n.t("CAP Operator: Show History"),
   context: () => ({ doing: l10n.t("reading the history") }),
-  async run(operation, at) {
-    const title = l10n.t("Reading the history of {0} in {1}", at.release, at.context);
-    const revisions = await operation.read(title, (step) => step.call(history(at)));
-    const name = l10n.t("History of {0} in {1}", at.release, at.context);
-    await operation.pages.showMarkdown({ name, text: historyPage(at, revisions), about: releaseAddress(at) });
+  async run(operation, target) {
+    const title = l10n.t("Reading the history of {0} in {1}", target.release, target.context);
+    const revisions = await operation.read(title, (step) => step.call(history(target)));
+    const name = l10n.t("History of {0} in {1}", target.release, target.context);
+    await operation.pages.showMarkdown({
+      name,
+      text: historyPage(target, revisions),
+      about: releaseAddress(target),
+    });
   },
 });
 
-function historyPage(at: ReleaseRef, revisions: readonly ReleaseState[]): Markdown {
+function historyPage(target: ReleaseRef, revisions: readonly ReleaseState[]): Markdown {
   const rows = revisions.map((state) => [
     String(state.revision),
     whenText(state),
@@ -48,8 +52,8 @@ function historyPage(at: ReleaseRef, revisions: readonly ReleaseState[]): Markdo
     l10n.t("What happened"),
   ];
   return blocks(
-    md`# ${l10n.t("History of {0}", at.release)}`,
-    md`${l10n.t("In the namespace {0} of {1} ({2}).", at.namespace, at.context, at.server)} ${l10n.t("To go back to one of them, run CAP Operator: Roll Back...")}`,
+    md`# ${l10n.t("History of {0}", target.release)}`,
+    md`${l10n.t("In the namespace {0} of {1} ({2}).", target.namespace, target.context, target.server)} ${l10n.t("To go back to one of them, run CAP Operator: Roll Back...")}`,
     table(head, rows),
   );
 }

@@ -33,24 +33,25 @@ export const uninstall = onChosenRelease({
     doing: l10n.t("preparing the uninstallation"),
     outcome: l10n.t("Nothing was changed."),
   }),
-  async run(operation, at) {
-    const found = await operation.read(l10n.t("Checking {0} in {1}", at.release, at.context), (step) =>
-      look(step, at),
+  async run(operation, target) {
+    const found = await operation.read(
+      l10n.t("Checking {0} in {1}", target.release, target.context),
+      (step) => look(step, target),
     );
-    await confirm(operation, at, found);
+    await confirm(operation, target, found);
     const { wait, timeout } = operation.installationSettings();
     return changeRelease(operation, {
-      at,
+      target,
       can: found.can,
       before: found.release,
       kind: "uninstallation",
-      invocation: uninstallation(at, { wait, timeout }, found.can),
+      invocation: uninstallation(target, { wait, timeout }, found.can),
       success: ({ kept }) => {
         const done = l10n.t(
           "{0} is uninstalled from {1}. Kept: the namespace {2} and the CRDs.",
-          at.release,
-          at.context,
-          at.namespace,
+          target.release,
+          target.context,
+          target.namespace,
         );
         if (kept.length === 0) return done;
         return `${done} ${l10n.t("The chart also keeps {0}.", kept.join(", "))}`;
@@ -66,16 +67,16 @@ interface Found {
   readonly objects: readonly KubeObject[];
 }
 
-async function look(step: Step, at: ReleaseRef): Promise<Found> {
+async function look(step: Step, target: ReleaseRef): Promise<Found> {
   const can = await findHelm(step);
-  const release = (await releaseState(step, at)) ?? (await refuseNone(step, at));
-  const manifest = await step.call(getManifest(at, release.revision));
-  return { release, can, objects: manifest.objects(at.namespace).filter(({ hook }) => !hook) };
+  const release = (await releaseState(step, target)) ?? (await refuseNone(step, target));
+  const manifest = await step.call(getManifest(target, release.revision));
+  return { release, can, objects: manifest.objects(target.namespace).filter(({ hook }) => !hook) };
 }
 
-function confirm(operation: Operation, at: ReleaseRef, { release, objects }: Found): Promise<void> {
-  return confirmDestructive(operation, at, {
-    message: l10n.t("Uninstall {0} from {1}?", at.release, at.context),
+function confirm(operation: Operation, target: ReleaseRef, { release, objects }: Found): Promise<void> {
+  return confirmDestructive(operation, target, {
+    message: l10n.t("Uninstall {0} from {1}?", target.release, target.context),
     detail: [
       l10n.t("Now: revision {0}, {1}, {2}", release.revision, release.status, release.chart),
       "",
@@ -85,7 +86,7 @@ function confirm(operation: Operation, at: ReleaseRef, { release, objects }: Fou
       ),
       l10n.t(
         "Kept: the namespace {0}, and the CRDs of the chart with all resources of their kinds. Nothing manages those resources afterwards.",
-        at.namespace,
+        target.namespace,
       ),
     ],
     button: l10n.t("Uninstall"),

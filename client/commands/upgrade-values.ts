@@ -30,13 +30,13 @@ export const offers: CommandOffers = {
 export const upgradeValues = operation({
   id: "capOperator.upgradeValues",
   async run(context, target) {
-    const of = await chosenValues(context, target, upgradeTitle());
-    const chart = await context.server.chartInUse(of);
-    const other = await otherChart(context, of, chart);
-    const found = await context.server.upgradeValues({ of, to: other.target(namingFile(of)) });
+    const values = await chosenValues(context, target, upgradeTitle());
+    const chart = await context.server.chartInUse(values);
+    const other = await otherChart(context, values, chart);
+    const found = await context.server.upgradeValues({ of: values, to: other.target(namingFile(values)) });
     // The same name as in the list: a chart may call itself anything.
     const upgrade = { ...found, to: other.label };
-    const name = nameOfValues(of);
+    const name = nameOfValues(values);
     const page = {
       name: l10n.t("Upgrade of {0} to {1}", name, other.label),
       text: upgradePage(name, upgrade),
@@ -45,25 +45,25 @@ export const upgradeValues = operation({
     await context.pages.showMarkdown(page);
     const files = await agreedFiles(context, name, upgrade, () => context.pages.showMarkdown(page));
     await apply(context, files);
-    return ending(context, of, chart, other, files);
+    return ending(context, values, chart, other, files);
   },
 });
 
 /** One of the local charts that the values can be for. */
-async function otherChart(context: CommandContext, of: ValuesOf, chart: FileChart): Promise<LocalChart> {
-  const { own, builtIn } = await findLocalCharts(context);
-  const choices = choicesOf([...own, ...builtIn], (one) => one, chart);
-  const placeholder = `${nameOfValues(of)}: ${chart.explanation}`;
+async function otherChart(context: CommandContext, values: ValuesOf, chart: FileChart): Promise<LocalChart> {
+  const { available, builtIn } = await findLocalCharts(context);
+  const choices = choicesOf([...available, ...builtIn], (choice) => choice, chart);
+  const placeholder = `${nameOfValues(values)}: ${chart.explanation}`;
   const to = answered(await context.prompts.pick(choices, upgradeTitle(), placeholder));
   if (to.isThat(chart)) {
-    refuse(l10n.t("{0} is already for {1}.", nameOfValues(of), to.label), "", { tone: "info" });
+    refuse(l10n.t("{0} is already for {1}.", nameOfValues(values), to.label), "", { tone: "info" });
   }
   return to;
 }
 
 /** The file whose comment may name the chart; a release has its chart in the settings. */
-function namingFile(of: ValuesOf): NamingFile | undefined {
-  return "uri" in of ? { uri: of.uri, isUntitled: of.uri.startsWith("untitled:") } : undefined;
+function namingFile(values: ValuesOf): NamingFile | undefined {
+  return "uri" in values ? { uri: values.uri, isUntitled: values.uri.startsWith("untitled:") } : undefined;
 }
 
 /**
@@ -169,7 +169,7 @@ function changedMeanwhile(name: string): never {
 /** The result, with the step that is left: the place that names the chart has to name the new one. */
 function ending(
   context: CommandContext,
-  of: ValuesOf,
+  values: ValuesOf,
   { reason }: FileChart,
   other: LocalChart,
   files: readonly UpgradedFile[],
@@ -179,7 +179,7 @@ function ending(
     files.length > 0
       ? l10n.t("{0} migrated to {1}. Save when you are satisfied.", listed(files), to)
       : l10n.t("No migration to {0} is needed.", to);
-  // Of what is built in, the version tells; any other chart has a place of its own.
+  // The version tells built-in charts apart; any other chart has a place.
   const isVersion = "name" in other.target();
   const withStep = (step: string, ...actions: readonly MessageAction[]): Done => ({
     message: `${done} ${step}`,
@@ -188,7 +188,7 @@ function ending(
   const settings = (query: string) => openSettings(context, query);
   switch (reason) {
     case "modeline":
-      return modelineEnding(done, of, other, files, settings("capOperator.chart"));
+      return modelineEnding(done, values, other, files, settings("capOperator.chart"));
     case "release":
       return withStep(
         isVersion
@@ -213,24 +213,24 @@ function ending(
       const lack = isVersion
         ? l10n.t("Nothing names the version of the chart yet.")
         : l10n.t("Nothing names the chart yet.");
-      if ("release" in of) return withStep(lack, settings("capOperator.releases"));
+      if ("release" in values) return withStep(lack, settings("capOperator.releases"));
       return withStep(lack, {
         button: l10n.t("Use Chart..."),
-        go: () => context.editor.runCommand("capOperator.useChart", of.uri),
+        go: () => context.editor.runCommand("capOperator.useChart", values.uri),
       });
     }
   }
 }
 
-/** The comment was changed with the rest of the file, if what names the chart can stand there. */
+/** The comment was changed with the rest of the file, if it can name the chart. */
 function modelineEnding(
   done: string,
-  of: ValuesOf,
+  values: ValuesOf,
   other: LocalChart,
   files: readonly UpgradedFile[],
   settings: MessageAction,
 ): Done {
-  const file = namingFile(of);
+  const file = namingFile(values);
   const target = other.target(file);
   if ("name" in target || target.modeline !== undefined) {
     return { message: files.length > 0 ? `${done} ${l10n.t("The comment at the top names it.")}` : done };

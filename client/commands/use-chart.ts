@@ -41,14 +41,14 @@ export const useChartOf = (elsewhere: typeof fetchChoices) =>
         (chart: LocalChart): NamingChart =>
         async () =>
           chart.words(file) ?? refuseUnnamed(operation, chart.label);
-      // Of what is built in, the chart without versions comes before the many with one.
-      const builtIn = [...charts.builtIn].sort((one, other) => versions(one) - versions(other));
-      const known = usedFirst([...charts.own, ...builtIn], status.chart);
+      // Of the built-in charts, the one without a version comes before the many with one.
+      const builtIn = [...charts.builtIn].sort((a, b) => versions(a) - versions(b));
+      const known = usedFirst([...charts.available, ...builtIn], status.chart);
       const isUndecided = status.chart?.isDecided === false;
       // Enter takes the first one, which asks no cluster: where nothing decides the chart, one of the workspace, or the newest that is published.
-      const [first] = isUndecided && charts.own.length === 0 ? charts.builtIn : known;
+      const [first] = isUndecided && charts.available.length === 0 ? charts.builtIn : known;
       const others = known.filter((chart) => chart !== first);
-      const isOwn = (chart: LocalChart) => charts.own.includes(chart);
+      const isOwn = (chart: LocalChart) => charts.available.includes(chart);
       const all = [
         ...choicesOf([...(first ? [first] : []), ...others.filter(isOwn)], naming, status.chart),
         ...elsewhere(charts, naming),

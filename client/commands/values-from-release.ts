@@ -23,23 +23,23 @@ export const valuesFromRelease = onChosenRelease({
   id: "capOperator.valuesFromRelease",
   title: () => l10n.t("CAP Operator: Values File from Release"),
   context: () => ({ doing: l10n.t("reading the values") }),
-  async run(operation, at) {
-    const title = l10n.t("Reading the values of {0} in {1}", at.release, at.context);
+  async run(operation, target) {
+    const title = l10n.t("Reading the values of {0} in {1}", target.release, target.context);
     const { chart, revision, values } = await operation.read(title, async (step) => {
-      const revisions = await step.call(history(at));
+      const revisions = await step.call(history(target));
       // After an upgrade that failed, the one before runs.
-      const running = goodRevisions(revisions)[0] ?? revisions[0] ?? (await refuseNone(step, at));
-      return { ...running, values: await step.call(setValuesOf(at, running.revision)) };
+      const running = goodRevisions(revisions)[0] ?? revisions[0] ?? (await refuseNone(step, target));
+      return { ...running, values: await step.call(setValuesOf(target, running.revision)) };
     });
     const stored = (await findLocalCharts(operation)).listedAs(chart)?.target();
     const ofChart = stored && "uri" in stored ? { chart: stored } : {};
     const file = await operation.server.valuesFile({ listed: chart, values, ...ofChart });
     if ("problem" in file) return refuse(file.problem, l10n.t("No file was created."), { tone: "warning" });
-    await operation.editor.openUntitled(file.text, `${at.release}-values.yaml`);
+    await operation.editor.openUntitled(file.text, `${target.release}-values.yaml`);
     const done = l10n.t(
       "The values of {0} in {1} (revision {2}) are in a new file, which is not saved.",
-      at.release,
-      at.context,
+      target.release,
+      target.context,
       revision,
     );
     return { message: [done, ...file.remarks].join(" ") };

@@ -135,7 +135,7 @@ function fileOf(document: TextDocument, cursor: Position): ActiveFile {
 function listed(uris: readonly Uri[]): WorkspaceFile[] {
   return uris
     .map((uri) => ({ uri: uri.toString(), path: pathOf(uri) }))
-    .sort((one, other) => one.path.localeCompare(other.path));
+    .sort((a, b) => a.path.localeCompare(b.path));
 }
 
 /** The path inside the workspace folder, otherwise the whole path. */

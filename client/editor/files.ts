@@ -14,8 +14,8 @@ export const localFiles: Files = {
   },
   addressOf: (file) => Uri.file(file).toString(),
   resolve(file, beside) {
-    const own = beside === undefined ? undefined : workspace.getWorkspaceFolder(Uri.parse(beside));
-    const folders = [...(own ? [own] : []), ...(workspace.workspaceFolders ?? [])];
+    const nearest = beside === undefined ? undefined : workspace.getWorkspaceFolder(Uri.parse(beside));
+    const folders = [...(nearest ? [nearest] : []), ...(workspace.workspaceFolders ?? [])];
     const [first] = folders.flatMap(({ uri }) => this.pathOf(uri.toString()) ?? []);
     return path.resolve(first ?? homeFolder(), expandHome(file));
   },

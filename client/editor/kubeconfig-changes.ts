@@ -9,7 +9,7 @@ export function followKubeconfig(
   let watched: Disposable[] = [];
 
   function follow(): void {
-    for (const one of watched) one.dispose();
+    for (const disposable of watched) disposable.dispose();
     watched = files.kubeconfigPaths().flatMap((path) => {
       // Its folder is watched as a whole: its name could have characters with a meaning in patterns.
       const folder = files.addressOf(path).replace(/[^/]*$/, "");
@@ -30,6 +30,6 @@ export function followKubeconfig(
   });
   follow();
   return new Disposable(() => {
-    for (const one of [configured, ...watched]) one.dispose();
+    for (const disposable of [configured, ...watched]) disposable.dispose();
   });
 }

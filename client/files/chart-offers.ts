@@ -20,12 +20,12 @@ export async function chartOffers(
   file: NamingFile,
   typed: string,
 ): Promise<{ readonly replaced: number; readonly offers: readonly ChartOffer[] } | undefined> {
-  const at = typed.lastIndexOf(" ") + 1;
-  const [before, word] = [typed.slice(0, at).replaceAll(" ", ""), typed.slice(at)];
+  const start = typed.lastIndexOf(" ") + 1;
+  const [before, word] = [typed.slice(0, start).replaceAll(" ", ""), typed.slice(start)];
   const isHere = word.startsWith("chart=") || "chart=".startsWith(word);
   if (!before.startsWith("#cap-operator:values") || before.includes("chart=") || !isHere) return undefined;
-  const { own } = await findLocalCharts(context);
-  const offers = own.flatMap((chart) => {
+  const { available } = await findLocalCharts(context);
+  const offers = available.flatMap((chart) => {
     const words = chart.words(file);
     const [reference = ""] = words?.split(" ", 1) ?? [];
     return words === undefined ? [] : [{ words, label: chart.label, filter: reference.slice(0, -1) }];

@@ -87,8 +87,8 @@ export async function commandValuesFile(
   context: CommandContext,
   target: string | undefined,
 ): Promise<ActiveFile | undefined> {
-  const at = await commandFile(context, target, ["values"]);
-  return at?.status.kind === "values" ? at.file : undefined;
+  const found = await commandFile(context, target, ["values"]);
+  return found?.status.kind === "values" ? found.file : undefined;
 }
 
 /**

@@ -5,23 +5,23 @@ import { fileName } from "../texts/file-name.ts";
 
 export const EFFECTIVE_SCHEME = "cap-operator-effective";
 
-export function nameOfValues(of: ValuesOf): string {
-  return "release" in of ? of.release : fileName(of.uri);
+export function nameOfValues(values: ValuesOf): string {
+  return "release" in values ? values.release : fileName(values.uri);
 }
 
 /** Path and query of the document's address. The path is what the editor shows as its name. */
-export function effectiveAddress({ of, form, chart, beside }: EffectiveView): {
+export function effectiveAddress({ of: values, form, chart, beside }: EffectiveView): {
   path: string;
   query: string;
 } {
   return {
-    path: `/${form === "defaults" ? `${l10n.t("Chart defaults")}.yaml` : documentName(of)}`,
-    query: JSON.stringify({ ...of, form, chart, beside }),
+    path: `/${form === "defaults" ? `${l10n.t("Chart defaults")}.yaml` : documentName(values)}`,
+    query: JSON.stringify({ ...values, form, chart, beside }),
   };
 }
 
-function documentName(of: ValuesOf): string {
-  const name = "release" in of ? `${of.release.replaceAll("/", "-")}.yaml` : fileName(of.uri);
+function documentName(values: ValuesOf): string {
+  const name = "release" in values ? `${values.release.replaceAll("/", "-")}.yaml` : fileName(values.uri);
   return l10n.t("Effective {0}", name);
 }
 
@@ -29,11 +29,11 @@ function documentName(of: ValuesOf): string {
 export function effectiveViewAt(query: string): EffectiveView | undefined {
   const { form, chart, beside } = parsed(query);
   if (form !== "annotated" && form !== "plain" && form !== "defaults") return undefined;
-  const of = valuesAt(query);
+  const values = valuesAt(query);
   // The server checks what names the chart, and the other side.
   return (
-    of && {
-      ...{ of, form },
+    values && {
+      ...{ of: values, form },
       ...(chart === undefined ? {} : { chart: chart as UpgradeTarget }),
       ...(beside === undefined ? {} : { beside: beside as NonNullable<EffectiveView["beside"]> }),
     }

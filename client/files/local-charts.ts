@@ -26,8 +26,8 @@ export interface LocalChart extends Pick<Choice<never>, "label" | "description" 
 
 /** The charts that are known without asking, as lists show them. */
 export interface LocalCharts {
-  /** Those of the workspace, and those that were fetched. */
-  readonly own: readonly LocalChart[];
+  /** The charts of the workspace, and the fetched ones. */
+  readonly available: readonly LocalChart[];
   /** The newest first. */
   readonly builtIn: readonly LocalChart[];
   /** The chart of a release, by the name and version that Helm lists; `undefined` if it is not among them. */
@@ -62,12 +62,14 @@ export async function findLocalCharts(context: ChartPlaces): Promise<LocalCharts
     }));
   const builtIn = known.map((chart) => ({ chart, offered: ofBuiltIn(chart) }));
   return {
-    own: [...inWorkspace, ...fetched.map(({ offered }) => offered)],
+    available: [...inWorkspace, ...fetched.map(({ offered }) => offered)],
     builtIn: builtIn.map(({ offered }) => offered),
     // A fetched chart is the chart itself; a built-in one only has its known keys.
     listedAs: (listed) =>
-      (fetched.find((one) => one.listed === listed) ?? builtIn.find(({ chart }) => isListedAs(chart, listed)))
-        ?.offered,
+      (
+        fetched.find((chart) => chart.listed === listed) ??
+        builtIn.find(({ chart }) => isListedAs(chart, listed))
+      )?.offered,
   };
 }
 
@@ -76,11 +78,11 @@ export async function chartsToName(context: CommandContext): Promise<LocalCharts
   const [charts, releases] = await Promise.all([findLocalCharts(context), context.server.releases()]);
   const asked = releases.slice(0, MOST_RELEASES).map(({ id }) => context.server.chartInUse({ release: id }));
   const named = (await Promise.all(asked)).filter(({ reason }) => reason === "release");
-  const isNamed = (chart: LocalChart) => named.some((one) => chart.isThat(one));
+  const isNamed = (chart: LocalChart) => named.some((candidate) => chart.isThat(candidate));
   const group = l10n.t("Named by releases");
   return {
     ...charts,
-    own: [...charts.own, ...charts.builtIn.filter(isNamed).map((chart) => ({ ...chart, group }))],
+    available: [...charts.available, ...charts.builtIn.filter(isNamed).map((chart) => ({ ...chart, group }))],
     builtIn: charts.builtIn.filter((chart) => !isNamed(chart)),
   };
 }
@@ -147,7 +149,7 @@ export function usedFirst(charts: readonly LocalChart[], used: FileChart | undef
   return [...charts.filter(isUsed), ...charts.filter((chart) => !isUsed(chart))];
 }
 
-/** Charts as choices of a list, with what picking one gives. The one that is used says so. */
+/** Charts as choices of a list, with the value of each. The chart in use is marked. */
 export function choicesOf<T>(
   charts: readonly LocalChart[],
   value: (chart: LocalChart) => T,

@@ -188,8 +188,8 @@ export function shownValues(context: CommandContext, target: string | undefined)
 }
 
 async function valuesWith(context: CommandContext, file: ActiveFile, title: string): Promise<ValuesOf> {
-  const { of } = await ofFile(context, file, title, true);
-  return of ?? { uri: file.uri };
+  const { of: values } = await ofFile(context, file, title, true);
+  return values ?? { uri: file.uri };
 }
 
 async function valuesOfAnyRelease(
@@ -202,6 +202,6 @@ async function valuesOfAnyRelease(
     const picked = await context.prompts.pick(releaseChoices(releases), title, l10n.t("Select a release"));
     return { release: answered(picked) };
   }
-  const own = await commandOwnFile(context, target, ["values"]);
-  return valuesWith(context, own.file, title);
+  const selected = await commandOwnFile(context, target, ["values"]);
+  return valuesWith(context, selected.file, title);
 }

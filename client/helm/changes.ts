@@ -6,7 +6,7 @@ import { chartFlags, rollbackFlags, type SetEntry, targetFlags, valuesFlags, wai
 import type { ChartRef, ReleaseRef } from "./release.ts";
 
 export interface UpgradePlan {
-  readonly at: ReleaseRef;
+  readonly target: ReleaseRef;
   readonly chart: ChartRef;
   /** The chart as the person named it, for messages; set if `chart` is an archive that was made of it. */
   readonly source?: ChartRef;
@@ -34,19 +34,19 @@ interface UpgradeOutcome {
  * because charts print passwords in them.
  */
 export function upgradeInstall(plan: UpgradePlan, can: HelmCapabilities): Invocation<UpgradeOutcome> {
-  const { at, chart, createNamespace, wait, rollbackOnFailure, timeout } = plan;
+  const { target, chart, createNamespace, wait, rollbackOnFailure, timeout } = plan;
   return {
     program: "helm",
     args: [
       ...["upgrade", "--install"],
-      ...targetFlags(at),
+      ...targetFlags(target),
       ...(createNamespace ? ["--create-namespace"] : []),
       ...waitFlags(wait, timeout),
       ...rollbackFlags(rollbackOnFailure, can),
       ...(can.hideNotes ? ["--hide-notes"] : []),
       ...chartFlags(chart),
       ...valuesFlags(plan.valuesFiles, plan.sets),
-      ...names(at.release, chart.ref),
+      ...names(target.release, chart.ref),
     ],
     parse: readUpgrade,
   };
@@ -58,14 +58,14 @@ interface RollbackOptions {
 }
 
 /** Rolls a release back to a revision, as a new revision. */
-export function rollback(at: ReleaseRef, revision: number, options: RollbackOptions): Invocation<void> {
+export function rollback(target: ReleaseRef, revision: number, options: RollbackOptions): Invocation<void> {
   return {
     program: "helm",
     args: [
       "rollback",
-      ...targetFlags(at),
+      ...targetFlags(target),
       ...waitFlags(options.wait, options.timeout),
-      ...names(at.release, String(revision)),
+      ...names(target.release, String(revision)),
     ],
     parse: (stdout) => requireDone(stdout, /^Rollback was a success!/m),
   };
@@ -83,7 +83,7 @@ interface UninstallOutcome {
 
 /** Removes a release and its history. CRDs of the chart's `crds/` folder and the namespace stay. */
 export function uninstall(
-  at: ReleaseRef,
+  target: ReleaseRef,
   options: UninstallOptions,
   can: HelmCapabilities,
 ): Invocation<UninstallOutcome> {
@@ -91,9 +91,9 @@ export function uninstall(
     program: "helm",
     args: [
       "uninstall",
-      ...targetFlags(at),
+      ...targetFlags(target),
       ...waitFlags(options.wait && can.uninstallWait, options.timeout),
-      ...names(at.release),
+      ...names(target.release),
     ],
     parse(stdout) {
       requireDone(stdout, /^release "[^"]*" uninstalled/m);

@@ -11,7 +11,7 @@ import { stoppedFailure } from "./failures/stopped-runs.ts";
 import { undoneFailure } from "./failures/undone.ts";
 import { RETRY } from "./recovery.ts";
 
-/** The one table, for both programs: what leads to an action. The first matching row is used. */
+/** The one table of failures, for both programs. The first matching row is used. */
 const ROWS: readonly FailureRow[] = [...releaseRows, ...clusterRows, lastRow];
 
 /** Failures that are about fields of an object. */
@@ -39,7 +39,7 @@ export function whyUnread(result: RunResult, target: ClusterTarget): string {
   if (result.interrupted && !result.timedOut && !result.printedTooMuch)
     return l10n.t("The check was canceled.");
   const run: FailedRun = { ...result, program: "kubectl", args: [] };
-  const about = { at: { ...target, release: "" }, doing: l10n.t("reading the cluster") };
+  const about = { target: { ...target, release: "" }, doing: l10n.t("reading the cluster") };
   const { kind, sentence, next } = explainFailure(run, about);
   return kind === "credentials" || kind === "no-answer" ? `${sentence} ${next}` : sentence;
 }
@@ -52,7 +52,7 @@ export function saysNotFound({ stderr }: RunResult): boolean {
 }
 
 function explainError(error: string, run: FailedRun, about: RunContext): Failure {
-  const undone = undoneFailure(error, about.at.release, (inner) => explainError(inner, run, about));
+  const undone = undoneFailure(error, about.target.release, (inner) => explainError(inner, run, about));
   if (undone !== undefined) return undone;
   for (const { kind, pattern, say } of ROWS) {
     const found = pattern.exec(error);
@@ -84,8 +84,8 @@ function errorOf(stderr: string): string {
     .split(/\r?\n/)
     .filter((line) => !/^(level=|W\d{4} |I\d{4} |E\d{4} |WARNING:|Warning:|\d{4}\/\d\d\/\d\d )/.test(line));
   const start = lines.findLastIndex((line) => /^(Error|error)(:| from server)/.test(line));
-  const own = lines.slice(Math.max(start, 0)).join("\n").trim().slice(0, LONGEST_ERROR);
-  return own.replace(/^error: |^Error: /, "").replace(/^(UPGRADE|INSTALLATION) FAILED: /, "");
+  const error = lines.slice(Math.max(start, 0)).join("\n").trim().slice(0, LONGEST_ERROR);
+  return error.replace(/^error: |^Error: /, "").replace(/^(UPGRADE|INSTALLATION) FAILED: /, "");
 }
 
 /** A failure as it is shown: without secrets, with a sentence of one line that is not too long. */

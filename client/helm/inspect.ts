@@ -17,24 +17,24 @@ export type ListedRelease = Omit<ReleaseState, "description"> & {
  * The newest revision of a release. Fails with `release-not-found` if there is no such release. The revision comes from the
  * history, because `helm status` in JSON also prints the values and the manifest, including Secrets.
  */
-export function status(at: ReleaseRef): Invocation<ReleaseState> {
+export function status(target: ReleaseRef): Invocation<ReleaseState> {
   return {
     program: "helm",
-    args: ["history", "--max", "1", "--output", "json", ...targetFlags(at), ...names(at.release)],
+    args: ["history", "--max", "1", "--output", "json", ...targetFlags(target), ...names(target.release)],
     parse(stdout) {
       const [newest] = readHistory(stdout);
       if (newest === undefined)
-        throw new Error(l10n.t("Helm has no revision of the release {0}.", at.release));
+        throw new Error(l10n.t("Helm has no revision of the release {0}.", target.release));
       return newest;
     },
   };
 }
 
 /** The revisions of a release, newest first. */
-export function history(at: ReleaseRef): Invocation<readonly ReleaseState[]> {
+export function history(target: ReleaseRef): Invocation<readonly ReleaseState[]> {
   return {
     program: "helm",
-    args: ["history", "--output", "json", ...targetFlags(at), ...names(at.release)],
+    args: ["history", "--output", "json", ...targetFlags(target), ...names(target.release)],
     parse: readHistory,
   };
 }
@@ -57,14 +57,14 @@ export function list(
 }
 
 /** The manifest of a revision (the newest if none is named), with its hooks at the end. */
-export function getManifest(at: ReleaseRef, revision?: number): Invocation<Manifest> {
+export function getManifest(target: ReleaseRef, revision?: number): Invocation<Manifest> {
   return {
     program: "helm",
     args: [
       ...["get", "all", "--template", WITH_HOOKS],
-      ...targetFlags(at),
+      ...targetFlags(target),
       ...revisionFlags(revision),
-      ...names(at.release),
+      ...names(target.release),
     ],
     confidential: true,
     parse: readManifest,
@@ -77,16 +77,16 @@ export function getManifest(at: ReleaseRef, revision?: number): Invocation<Manif
  * give out their data, and the output is not logged.
  */
 export function dryRun(plan: UpgradePlan, can: HelmCapabilities): Invocation<Manifest> | undefined {
-  const { at, chart } = plan;
+  const { target, chart } = plan;
   if (!can.serverDryRun) return undefined;
   return {
     program: "helm",
     args: [
       ...["upgrade", "--install", "--dry-run=server", "--output", "json"],
-      ...targetFlags(at),
+      ...targetFlags(target),
       ...chartFlags(chart),
       ...valuesFlags(plan.valuesFiles, plan.sets),
-      ...names(at.release, chart.ref),
+      ...names(target.release, chart.ref),
     ],
     confidential: true,
     parse: readDryRun,
@@ -95,16 +95,16 @@ export function dryRun(plan: UpgradePlan, can: HelmCapabilities): Invocation<Man
 
 /** The manifest that an installation, or an upgrade, would apply, rendered without a cluster. */
 export function template(plan: UpgradePlan, isUpgrade = false): Invocation<Manifest> {
-  const { at, chart } = plan;
+  const { target, chart } = plan;
   return {
     program: "helm",
     args: [
       "template",
-      ...targetFlags(at),
+      ...targetFlags(target),
       ...(isUpgrade ? ["--is-upgrade"] : []),
       ...chartFlags(chart),
       ...valuesFlags(plan.valuesFiles, plan.sets),
-      ...names(at.release, chart.ref),
+      ...names(target.release, chart.ref),
     ],
     confidential: true,
     parse: readRendering,
@@ -139,8 +139,8 @@ export function readJson<T = unknown>(stdout: string): T {
 }
 
 /** All values that a revision of a release was installed with, those of the chart among them. */
-export function installedValues(at: ReleaseRef, revision: number): Invocation<unknown> {
-  return { ...getValues(at, revision, "--all"), parse: readValues };
+export function installedValues(target: ReleaseRef, revision: number): Invocation<unknown> {
+  return { ...getValues(target, revision, "--all"), parse: readValues };
 }
 
 /** Helm prints null where there are no values. */
@@ -155,15 +155,15 @@ function unexpected(): Error {
 }
 
 /** The values that were set for a revision of a release, as JSON. */
-export function setValuesOf(at: ReleaseRef, revision: number): Invocation<string> {
-  return { ...getValues(at, revision), parse: (stdout) => JSON.stringify(readValues(stdout)) };
+export function setValuesOf(target: ReleaseRef, revision: number): Invocation<string> {
+  return { ...getValues(target, revision), parse: (stdout) => JSON.stringify(readValues(stdout)) };
 }
 
-function getValues(at: ReleaseRef, revision: number, ...flags: readonly "--all"[]) {
+function getValues(target: ReleaseRef, revision: number, ...flags: readonly "--all"[]) {
   const args = ["get", "values", ...flags, "--output", "json", ...revisionFlags(revision)];
   return {
     program: "helm",
-    args: [...args, ...targetFlags(at), ...names(at.release)],
+    args: [...args, ...targetFlags(target), ...names(target.release)],
     confidential: true,
   } as const;
 }
@@ -172,10 +172,10 @@ function getValues(at: ReleaseRef, revision: number, ...flags: readonly "--all"[
  * The method by which Helm applied the objects of the newest revision, and will apply the next ones: client-side for Helm 3 and
  * old releases, server-side for new releases of Helm 4 (Helm 4.3, `pkg/release/v1`, `ApplyMethodServerSideApply`).
  */
-export function applyMethod(at: ReleaseRef): Invocation<"client-side" | "server-side"> {
+export function applyMethod(target: ReleaseRef): Invocation<"client-side" | "server-side"> {
   return {
     program: "helm",
-    args: ["get", "metadata", "--output", "json", ...targetFlags(at), ...names(at.release)],
+    args: ["get", "metadata", "--output", "json", ...targetFlags(target), ...names(target.release)],
     parse(stdout) {
       const metadata = readJson(stdout);
       if (!isRecord(metadata)) throw unexpected();
@@ -231,7 +231,7 @@ function readHistory(stdout: string): readonly ReleaseState[] {
       updated: updated ?? "",
       description: description ?? "",
     }))
-    .sort((one, other) => other.revision - one.revision);
+    .sort((a, b) => b.revision - a.revision);
 }
 
 function listed(entry: ReportedListEntry): ListedRelease {

@@ -15,7 +15,7 @@ export const RECOVERY_COMMANDS = {
 
 type RecoveryCommand = keyof typeof RECOVERY_COMMANDS;
 
-/** A recovery action: what a button does to help after a failure. */
+/** A recovery action: the effect of a button that helps after a failure. */
 export type RecoveryAction =
   | { readonly do: "run"; readonly command: RecoveryCommand }
   | { readonly do: "set"; readonly setting: `capOperator.${string}` }
@@ -51,6 +51,6 @@ export function terminal(program: Program, ...args: readonly string[]): Recovery
 }
 
 /** The flags with which `kubectl` in a terminal reaches the same cluster. */
-export function inCluster(at: ClusterTarget): readonly string[] {
-  return clusterFlags(at, "--context");
+export function inCluster(target: ClusterTarget): readonly string[] {
+  return clusterFlags(target, "--context");
 }

@@ -20,15 +20,15 @@ export function readSchemaErrors(text: string, chartRef: string): readonly Refus
   let where = (words: string) => words;
   let above: RefusedPlace["path"] = [];
   const found: RefusedPlace[] = [];
-  for (let at = 0; at < lines.length; at++) {
-    const chart = /^([\w.-]+):\s*$/.exec(lines[at] ?? "")?.[1];
+  for (let index = 0; index < lines.length; index++) {
+    const chart = /^([\w.-]+):\s*$/.exec(lines[index] ?? "")?.[1];
     if (chart !== undefined) {
       const isOther = !chartRef.includes(chart);
       where = (words) => (isOther ? l10n.t("{0} (chart {1})", words, chart) : words);
       // The values of another chart are under its name.
       above = isOther ? [chart] : [];
     }
-    const error = readLine(lines[at]);
+    const error = readLine(lines[index]);
     if (error === undefined) continue;
     if (!/^'(anyOf|oneOf)' failed/.test(error.message)) {
       const places = placesOf(error);
@@ -39,8 +39,8 @@ export function readSchemaErrors(text: string, chartRef: string): readonly Refus
         found.push(each);
       continue;
     }
-    const below = childrenOf(lines, at, error.indent);
-    at += below.length;
+    const below = childrenOf(lines, index, error.indent);
+    index += below.length;
     const choices = below.flatMap((line) => placesOf(readLine(line))).map(({ words }) => words);
     const words = l10n.t(
       "{0} matches none of the allowed forms: {1}",
@@ -50,7 +50,7 @@ export function readSchemaErrors(text: string, chartRef: string): readonly Refus
     found.push({ path: [...above, ...error.path], words: where(words) });
   }
   // Helm prints them in an order that changes from run to run.
-  return found.toSorted((one, other) => pathText(one.path).localeCompare(pathText(other.path)));
+  return found.toSorted((a, b) => pathText(a.path).localeCompare(pathText(b.path)));
 }
 
 interface SchemaError {
@@ -66,8 +66,8 @@ function readLine(line = ""): SchemaError | undefined {
 }
 
 /** The following lines that are indented further. */
-function childrenOf(lines: readonly string[], at: number, indent: number): readonly string[] {
-  const after = lines.slice(at + 1);
+function childrenOf(lines: readonly string[], index: number, indent: number): readonly string[] {
+  const after = lines.slice(index + 1);
   const end = after.findIndex((line) => (readLine(line)?.indent ?? 0) <= indent);
   return end < 0 ? after : after.slice(0, end);
 }

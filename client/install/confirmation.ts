@@ -46,7 +46,7 @@ export function confirmation(asked: ToConfirm): Confirmation {
   const { plan, found } = asked;
   const failures = certainFailures(asked);
   const odd = cautions(asked);
-  const words = wordsFor(plan.at, found.release === undefined);
+  const words = wordsFor(plan.target, found.release === undefined);
   const untried = untriedLine(asked.changes.rehearsal);
   return {
     message: words.question,
@@ -54,9 +54,9 @@ export function confirmation(asked: ToConfirm): Confirmation {
       ...firstFailure(failures),
       ...firstCaution(odd),
       ...(failures.length + odd.length > 0 ? [""] : []),
-      ...clusterLines(plan.at),
+      ...clusterLines(plan.target),
       l10n.t("Namespace: {0}", namespaceText(asked)),
-      l10n.t("Release: {0}, {1}", plan.at.release, nowText(found.release)),
+      l10n.t("Release: {0}, {1}", plan.target.release, nowText(found.release)),
       l10n.t("Chart: {0}", chartText(asked)),
       l10n.t("Changes: {0}", changesText(asked.changes)),
       ...(untried === undefined ? [] : [untried]),
@@ -66,7 +66,7 @@ export function confirmation(asked: ToConfirm): Confirmation {
     page: {
       name: words.title,
       text: page(words.title, asked, failures, odd),
-      about: releaseAddress(plan.at),
+      about: releaseAddress(plan.target),
     },
     willFail: failures.length > 0,
   };
@@ -137,8 +137,8 @@ function sameChart({ chart }: ReleaseState, { name }: ChartFacts): boolean {
   return chart.startsWith(`${name}-`);
 }
 
-function namespaceText({ plan: { at }, found }: ToConfirm): string {
-  return found.namespace === "missing" ? l10n.t("{0} (will be created)", at.namespace) : at.namespace;
+function namespaceText({ plan: { target }, found }: ToConfirm): string {
+  return found.namespace === "missing" ? l10n.t("{0} (will be created)", target.namespace) : target.namespace;
 }
 
 function nowText(release: ReleaseState | undefined): string {
@@ -167,7 +167,7 @@ function page(
     md`# ${title}`,
     ...list(l10n.t("This will fail"), failures),
     ...list(l10n.t("Caution"), odd),
-    placeTable(plan.at, asked),
+    placeTable(plan.target, asked),
     ...valuesParts(asked),
     md`## ${l10n.t("Changes")}`,
     changes.pairs.length === 0
@@ -195,14 +195,14 @@ function page(
   );
 }
 
-function placeTable(at: ReleaseRef, asked: ToConfirm): Markdown {
+function placeTable(target: ReleaseRef, asked: ToConfirm): Markdown {
   const { plan, archive, chart, found, shownPath } = asked;
   const { ref, plainHttp } = plan.source ?? plan.chart;
   const from = chartKind(ref) === "path" ? shownPath(ref) : redactText(ref);
   return table(
-    [l10n.t("Release"), at.release],
+    [l10n.t("Release"), target.release],
     [
-      ...clusterLines(at).map((line) => {
+      ...clusterLines(target).map((line) => {
         const [name = "", ...rest] = line.split(": ");
         return [name, rest.join(": ")];
       }),

@@ -50,14 +50,14 @@ export async function plannedChanges(
   live: ReleaseState | undefined,
   can: HelmCapabilities,
 ): Promise<PlannedChanges> {
-  const before = live && (await step.call(getManifest(plan.at, live.revision)));
+  const before = live && (await step.call(getManifest(plan.target, live.revision)));
   const asked = await askCluster(step, plan, can);
   const after = "manifest" in asked ? asked.manifest : await step.call(template(plan, live !== undefined));
   const crds = await step.call(showCrds(plan.chart));
   const isUpgrade = live !== undefined;
   const rehearsal = await rehearse(step, { plan, can, rendered: after, crds, isUpgrade });
   const differing = crdsLast([
-    ...pairs(before, after, plan.at.namespace),
+    ...pairs(before, after, plan.target.namespace),
     ...(isUpgrade ? [] : crdsToCreate(crds, rehearsal)),
   ]);
   const changes = { pairs: differing, rehearsal, crds };
@@ -96,7 +96,7 @@ async function askCluster(
   if (result.exitCode === 0) return { manifest: readOutput(invocation, result) };
   const failure: Failure = explainFailure(
     { ...invocation, ...result },
-    { at: plan.at, chart: plan.source ?? plan.chart, doing: l10n.t("the dry run") },
+    { target: plan.target, chart: plan.source ?? plan.chart, doing: l10n.t("the dry run") },
   );
   if (result.interrupted || !NO_PROOF.includes(failure.kind)) throw new RunFailed(invocation, result);
   return { note: failure.sentence, failure };
@@ -146,16 +146,16 @@ export function summaryOf({ pairs, rehearsal }: Pick<PlannedChanges, "pairs" | "
 export function changesTitle(plan: UpgradePlan, live: ReleaseState | undefined, { source }: PlannedChanges) {
   const before = live === undefined ? l10n.t("nothing yet") : l10n.t("revision {0}", live.revision);
   const after = source === "cluster" ? l10n.t("dry run") : l10n.t("rendered without the cluster");
-  return l10n.t("{0} in {1}: {2} ↔ {3}", plan.at.release, plan.at.context, before, after);
+  return l10n.t("{0} in {1}: {2} ↔ {3}", plan.target.release, plan.target.context, before, after);
 }
 
-/** Shows what would change: all of it, or one of several objects that the person picks. The title of the editor offers the next step. `of` is what the new objects are made of. */
+/** Shows the changes: all of them, or those of an object that the person picks. The title of the editor offers the next step. `objects` are the sources of the new objects. */
 export async function showChanges(
   context: CommandContext,
   title: string,
   { pairs, source, rehearsal }: ShownChanges,
   next?: NextStep,
-  of?: ObjectsOf,
+  objects?: ObjectsOf,
 ): Promise<void> {
   if (pairs.length === 0) {
     await context.prompts.info(
@@ -166,7 +166,7 @@ export async function showChanges(
     return;
   }
   const show = (named: string, shown: readonly TextPair[]) => () =>
-    context.pages.compare(named, shown, next, of);
+    context.pages.compare(named, shown, next, objects);
   const untried = rehearsal && untriedLine(rehearsal);
   const all: Choice<() => Promise<void>> = {
     label: `$(diff-multiple) ${l10n.t("All {0} changes", pairs.length)}`,

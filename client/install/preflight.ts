@@ -21,28 +21,31 @@ export interface Found {
   readonly notChecked: readonly string[];
 }
 
-/** Reads what there is around a release, with calls that only read. Never fails: the result says what could not be checked. */
+/** Reads the surroundings of a release, with calls that only read. Never fails: the result says what could not be checked. */
 export async function preflight(
   step: Step,
-  at: ReleaseRef,
+  target: ReleaseRef,
   release: ReleaseState | undefined,
 ): Promise<Found> {
-  const [namespace, existing] = await Promise.all([namespaceSeen(step, at), findInstallations(step, at)]);
+  const [namespace, existing] = await Promise.all([
+    namespaceSeen(step, target),
+    findInstallations(step, target),
+  ]);
   return {
     release,
     namespace: namespace.state,
-    otherWays: otherWays(existing, at),
+    otherWays: otherWays(existing, target),
     notChecked: notChecked(
-      "why" in namespace ? [[l10n.t("the namespace {0}", at.namespace), failureText(namespace.why)]] : [],
+      "why" in namespace ? [[l10n.t("the namespace {0}", target.namespace), failureText(namespace.why)]] : [],
       existing.notChecked.map((why) => [l10n.t("other installations"), why] as const),
     ),
   };
 }
 
 /** Other releases of the operator, and the manager. */
-function otherWays(existing: ExistingInstallations, at: ReleaseRef): string[] {
+function otherWays(existing: ExistingInstallations, target: ReleaseRef): string[] {
   const others = existing.releases.filter(
-    ({ release, namespace }) => release !== at.release || namespace !== at.namespace,
+    ({ release, namespace }) => release !== target.release || namespace !== target.namespace,
   );
   const manager = managerInstallationWarning(existing);
   return [

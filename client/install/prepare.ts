@@ -33,7 +33,7 @@ import { askRequiredValues } from "./required-values.ts";
 /** An installation as a person chose it; no cluster has been asked about it yet. */
 export interface Chosen {
   readonly request: InstallRequest;
-  readonly at: ReleaseRef;
+  readonly target: ReleaseRef;
   readonly files: readonly ValuesFile[];
   readonly warnings: readonly ValuesProblem[];
   readonly chart: ChartRef;
@@ -79,7 +79,7 @@ export async function choose(
   const chosen = await chooseChart(operation, title, request);
   return {
     request,
-    at: { ...cluster, release: request.release },
+    target: { ...cluster, release: request.release },
     files,
     warnings,
     chart: chosen.chart,
@@ -92,7 +92,7 @@ export async function choose(
 export async function inOtherContext(operation: Operation, chosen: Chosen): Promise<Chosen> {
   await changeContext(operation);
   const { request } = chosen;
-  return { ...chosen, at: { ...(await resolveTarget(operation, request)), release: request.release } };
+  return { ...chosen, target: { ...(await resolveTarget(operation, request)), release: request.release } };
 }
 
 /**
@@ -104,36 +104,37 @@ export async function prepare(
   chosen: Chosen,
   { free }: { readonly free: boolean },
 ): Promise<Prepared> {
-  const { at } = chosen;
+  const { target } = chosen;
   aboutInstalling(operation, chosen);
-  const looked = await operation.read(l10n.t("Checking {0} in {1}", at.release, at.context), (step) =>
+  const looked = await operation.read(l10n.t("Checking {0} in {1}", target.release, target.context), (step) =>
     lookAt(step, chosen),
   );
   const { name, version } = looked.chart;
   operation.about({ given: { name, version } });
-  const found = free ? await freed(operation, at, looked) : looked.found;
-  if (found.namespace === "terminating") throw new Refused(terminating(at.namespace));
-  const changes = await operation.read(l10n.t("Working out what would change in {0}", at.context), (step) =>
-    plannedChanges(step, looked.plan, found.release, looked.can),
+  const found = free ? await freed(operation, target, looked) : looked.found;
+  if (found.namespace === "terminating") throw new Refused(terminating(target.namespace));
+  const changes = await operation.read(
+    l10n.t("Working out what would change in {0}", target.context),
+    (step) => plannedChanges(step, looked.plan, found.release, looked.can),
   );
   return { ...looked, found, changes };
 }
 
 /** The sources of an installation's objects; undefined if its values are in no file and no release. */
 export function objectsOf(
-  { request: { of }, at: { release, namespace } }: Chosen,
+  { request: { of: values }, target: { release, namespace } }: Chosen,
   { name, version }: ChartFacts,
 ): ObjectsOf | undefined {
-  return of && { of, chart: { name, version }, as: { release, namespace } };
+  return values && { of: values, chart: { name, version }, as: { release, namespace } };
 }
 
 /** Sets the context of failures from here on. */
 export function aboutInstalling(operation: Operation, chosen: Chosen): void {
-  const { at, files, chart, request } = chosen;
+  const { target, files, chart, request } = chosen;
   operation.about({
-    at,
+    target,
     chart,
-    release: at,
+    release: target,
     doing: l10n.t("preparing the installation"),
     values: files.map(({ uri }) => uri),
     outcome: l10n.t("Nothing was changed."),
@@ -144,25 +145,25 @@ export function aboutInstalling(operation: Operation, chosen: Chosen): void {
 }
 
 async function lookAt(step: Step, chosen: Chosen): Promise<Omit<Prepared, "changes">> {
-  const { at, chart, request } = chosen;
+  const { target, chart, request } = chosen;
   const { archive, facts, can } = await fetchChart(step, chart);
   const kept: ChartRef = { ref: archive.path };
   await chosen.keepAnswers();
-  const needs: Needs = { ...(await step.server.valuesFacts(request.of)), namespace: at.namespace };
+  const needs: Needs = { ...(await step.server.valuesFacts(request.of)), namespace: target.namespace };
   // Comes first: if the cluster does not answer, this says so before many other calls have to wait for it.
-  const release = await releaseState(step, at);
+  const release = await releaseState(step, target);
   const [found, prerequisites] = await Promise.all([
-    preflight(step, at, release),
-    checkCluster(step, at, needs),
+    preflight(step, target, release),
+    checkCluster(step, target, needs),
   ]);
   return { plan: planOf(step, chosen, kept), archive, chart: facts, can, found, prerequisites };
 }
 
 /** The plan of an installation with a chart that is kept. */
-export function planOf(step: Step, { at, files, chart, request }: Chosen, kept: ChartRef): UpgradePlan {
+export function planOf(step: Step, { target, files, chart, request }: Chosen, kept: ChartRef): UpgradePlan {
   const { wait, rollbackOnFailure, timeout } = step.installationSettings();
   return {
-    at,
+    target,
     chart: kept,
     source: chart,
     valuesFiles: files.map(({ path }) => path),
@@ -176,13 +177,13 @@ export function planOf(step: Step, { at, files, chart, request }: Chosen, kept: 
 
 async function freed(
   operation: Operation,
-  at: ReleaseRef,
+  target: ReleaseRef,
   { found, can }: Omit<Prepared, "changes">,
 ): Promise<Found> {
   if (found.release === undefined || !isPending(found.release)) return found;
-  await freePending(operation, at, found.release, can);
-  const title = l10n.t("Checking {0} in {1} again", at.release, at.context);
-  const release = await operation.read(title, (step) => releaseState(step, at));
+  await freePending(operation, target, found.release, can);
+  const title = l10n.t("Checking {0} in {1} again", target.release, target.context);
+  const release = await operation.read(title, (step) => releaseState(step, target));
   const { namespace, otherWays, notChecked } = found;
   return { namespace, otherWays, notChecked, release };
 }

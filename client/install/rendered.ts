@@ -12,18 +12,18 @@ import { aboutInstalling, type Chosen, objectsOf, planOf } from "./prepare.ts";
 
 /** Shows what Helm renders for a first installation. No cluster is asked, and the person is told that nothing was tried, and why. */
 export async function showRendered(operation: Operation, wanted: Chosen, why: string): Promise<Done> {
-  const at = { ...wanted.at, ...NO_CLUSTER };
-  const chosen = { ...wanted, at };
+  const target = { ...wanted.target, ...NO_CLUSTER };
+  const chosen = { ...wanted, target };
   aboutInstalling(operation, chosen);
-  const { objects, facts } = await operation.read(l10n.t("Rendering {0}", at.release), async (step) => {
+  const { objects, facts } = await operation.read(l10n.t("Rendering {0}", target.release), async (step) => {
     const { archive, facts } = await fetchChart(step, chosen.chart);
     await chosen.keepAnswers();
     const plan = planOf(step, chosen, { ref: archive.path });
-    const rendered = pairs(undefined, await step.call(template(plan)), at.namespace);
+    const rendered = pairs(undefined, await step.call(template(plan)), target.namespace);
     const crds = crdsToCreate(await step.call(showCrds(plan.chart)));
     return { objects: crdsLast([...rendered, ...crds]), facts };
   });
-  const title = l10n.t("{0}: rendered without a cluster", at.release);
+  const title = l10n.t("{0}: rendered without a cluster", target.release);
   const changes = { pairs: objects, source: "chart" } as const;
   await showChanges(operation, title, changes, undefined, objectsOf(chosen, facts));
   const chart = `${facts.name} ${facts.version}`;

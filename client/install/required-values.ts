@@ -31,7 +31,7 @@ interface ChoiceOfNames {
   readonly hosts: ClusterHosts;
 }
 
-/** One value to choose: what it is called, and what the cluster proposes, best first. */
+/** One value to choose: its name, and the proposals of the cluster, best first. */
 interface Choosing {
   readonly role: RequiredRole;
   readonly name: string;
@@ -68,7 +68,7 @@ export async function chooseRequiredValues(
   const chosen: ChosenValue[] = [];
   for (const choosing of all) {
     const { role, proposals } = choosing;
-    if (!facts.required.some((one) => one.role === role)) continue;
+    if (!facts.required.some((value) => value.role === role)) continue;
     const now = valueNow(facts, role);
     if (proposals.length === 0 && now !== undefined) continue;
     chosen.push({ role, value: await choose(context, about, choosing, now) });
@@ -93,11 +93,11 @@ async function choose(
 }
 
 function choicesOf({ role, proposals }: Choosing, now: string | undefined): Choice<string>[] {
-  const choices = proposals.map(({ name, by, place }) => ({
+  const choices = proposals.map(({ name, origin, place }) => ({
     label: name,
     ...(name === now
       ? { description: l10n.t("in the values now") }
-      : name.length + by.length <= ROOM && { description: by }),
+      : name.length + origin.length <= ROOM && { description: origin }),
     detail: role === "domain" && !fitsCertificate(name) ? tooLong(name) : place,
     value: name,
   }));
@@ -126,7 +126,7 @@ async function askFor(
   { role, name, proposals: [best] }: Choosing,
   now: string | undefined,
 ): Promise<string> {
-  const form = facts.required.find((one) => one.role === role)?.form ?? "";
+  const form = facts.required.find((value) => value.role === role)?.form ?? "";
   const value = now ?? best?.name;
   const typed = await context.dialogs.input({
     title,
@@ -190,7 +190,7 @@ export async function askRequiredValues(
   );
   const chosen = await chooseRequiredValues(operation, { title, context, facts, hosts });
   const given: Given[] = chosen.flatMap(({ role, value }) =>
-    facts.required.filter((one) => one.role === role).map(({ path }) => ({ path, text: value })),
+    facts.required.filter((required) => required.role === role).map(({ path }) => ({ path, text: value })),
   );
   const use = await operation.prompts.pick(uses(), title, l10n.t("Select what to do with these values"));
   if (answered(use) === "set") {

@@ -23,12 +23,12 @@ export interface ComponentState {
 
 /** Reads the deployments and pods of a release, using the label that charts give them. */
 export function readComponents(
-  at: ClusterTarget & { readonly release: string },
+  target: ClusterTarget & { readonly release: string },
 ): Invocation<readonly ComponentState[]> {
-  const { parse, ...call } = get(at, "deployments,pods", {
-    labels: { "app.kubernetes.io/instance": at.release },
+  const { parse, ...call } = get(target, "deployments,pods", {
+    labels: { "app.kubernetes.io/instance": target.release },
   });
-  return { ...call, parse: (stdout) => componentStates(parse(stdout), at.release) };
+  return { ...call, parse: (stdout) => componentStates(parse(stdout), target.release) };
 }
 
 /** True if all wanted pods of a component are ready. */
@@ -123,10 +123,10 @@ const COMPONENTS: Readonly<Record<string, string>> = {
 
 function componentName({ metadata: { name, labels } }: ClusterObject, release: string): string {
   const said = labels?.["app.kubernetes.io/component"];
-  const own = name.startsWith(`${release}-`) ? name.slice(release.length + 1) : name;
-  for (const candidate of [said, own, own.slice(own.lastIndexOf("-") + 1)]) {
+  const shortened = name.startsWith(`${release}-`) ? name.slice(release.length + 1) : name;
+  for (const candidate of [said, shortened, shortened.slice(shortened.lastIndexOf("-") + 1)]) {
     const known = COMPONENTS[candidate?.toLowerCase().replaceAll("-", "") ?? ""];
     if (known !== undefined) return known;
   }
-  return said ?? own;
+  return said ?? shortened;
 }

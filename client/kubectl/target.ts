@@ -9,7 +9,10 @@ export interface ClusterTarget {
   readonly server: string;
   /** The kubeconfig's name of the user, so that a changed context is noticed. */
   readonly user?: string;
-  /** Digests of what else decides whom a connection reaches and as whom, by the keys of the kubeconfig: `KubeContext.connection`. */
+  /**
+   * Digests of the other settings that decide which server a connection reaches and as which user, by the keys of the kubeconfig:
+   * `KubeContext.connection`.
+   */
   readonly connection?: Readonly<Record<string, string>>;
   readonly namespace: string;
   /**

@@ -29,57 +29,57 @@ export async function applyOperatorText(
   toApply: ResourceToApply,
 ): Promise<Done> {
   const { resource } = toApply;
-  const at = { ...target, namespace: resource.namespace ?? target.namespace };
-  operation.about({ at, doing: l10n.t("applying the operator resource") });
+  const destination = { ...target, namespace: resource.namespace ?? target.namespace };
+  operation.about({ target: destination, doing: l10n.t("applying the operator resource") });
   const question = l10n.t(
     "Apply the operator resource {0} to the namespace {1} of {2}?",
     resource.name,
-    at.namespace,
-    at.context,
+    destination.namespace,
+    destination.context,
   );
-  const asked = { message: question, detail: detail(at, toApply), button: l10n.t("Apply") };
+  const asked = { message: question, detail: detail(destination, toApply), button: l10n.t("Apply") };
   const { elsewhere } = toApply;
   // Not translated: a name in the code.
   const named = { what: "operator resource", name: resource.name } as const;
   const looks = {
     looks: [],
     first: false,
-    ...(elsewhere && at.canChange && { other: changeContextLabel() }),
+    ...(elsewhere && destination.canChange && { other: changeContextLabel() }),
   };
-  const isAgreed = await confirmChange(operation, at.context, asked, named, looks);
+  const isAgreed = await confirmChange(operation, destination.context, asked, named, looks);
   if (!isAgreed) {
     if (!elsewhere) throw new Cancelled();
     return elsewhere();
   }
-  return operation.alone({ ...at, release: resource.name }, l10n.t("the change"), async () => {
-    await refuseChangedContext(operation, at);
-    operation.meanwhile(() => refreshShown(operation, at));
-    return run(operation, at, toApply);
+  return operation.alone({ ...destination, release: resource.name }, l10n.t("the change"), async () => {
+    await refuseChangedContext(operation, destination);
+    operation.meanwhile(() => refreshShown(operation, destination));
+    return run(operation, destination, toApply);
   });
 }
 
 async function run(
   operation: Operation,
-  at: ClusterTarget,
+  target: ClusterTarget,
   { resource, isKindNew }: ResourceToApply,
 ): Promise<Done> {
-  const parts = [{ namespace: at.namespace, text: resource.text }];
+  const parts = [{ namespace: target.namespace, text: resource.text }];
   try {
     const [applied] = await operation.change(l10n.t("Applying {0}", resource.name), (step) =>
-      applyObjects(step, at, parts, { waitForKinds: isKindNew }),
+      applyObjects(step, target, parts, { waitForKinds: isKindNew }),
     );
-    return { message: outcome(resource.name, at, applied?.change) };
+    return { message: outcome(resource.name, target, applied?.change) };
   } catch (error) {
-    throw saysKindIsUnknown(error, at) ? new Refused(kindMissing(at, resource)) : error;
+    throw saysKindIsUnknown(error, target) ? new Refused(kindMissing(target, resource)) : error;
   }
 }
 
-function detail(at: ClusterTarget, { resource, source, remarks }: ResourceToApply): string {
+function detail(target: ClusterTarget, { resource, source, remarks }: ResourceToApply): string {
   return [
     ...remarks,
     ...(remarks.length > 0 ? [""] : []),
-    ...clusterLines(at),
-    l10n.t("Namespace: {0}", at.namespace),
+    ...clusterLines(target),
+    l10n.t("Namespace: {0}", target.namespace),
     l10n.t("Labels of the ingress gateway: {0}", shownLabels(resource.gatewayLabels)),
     l10n.t("From: {0}", source),
   ].join("\n");
@@ -108,10 +108,10 @@ function outcome(name: string, { namespace }: ClusterTarget, change: string | un
   }
 }
 
-function kindMissing(at: ClusterTarget, { apiVersion }: OperatorResource): Failure {
+function kindMissing(target: ClusterTarget, { apiVersion }: OperatorResource): Failure {
   return {
     kind: "kind-missing",
-    sentence: l10n.t("The cluster of {0} does not serve {1}.", at.context, apiVersion),
+    sentence: l10n.t("The cluster of {0} does not serve {1}.", target.context, apiVersion),
     next: l10n.t("Install CAP Operator Manager first, or correct the apiVersion."),
     recovery: [INSTALL_WITH_MANAGER, CHANGE_CONTEXT],
   };

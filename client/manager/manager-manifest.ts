@@ -35,10 +35,10 @@ export function readManagerManifest(text: string, shown: string): ManagerManifes
   const namespace = systemNamespace(objects, deployments, shown);
   return {
     text,
-    objects: objects.map(({ kind, metadata: { name, namespace: own } }) => ({
+    objects: objects.map(({ kind, metadata: { name, namespace: namespaceOfObject } }) => ({
       kind,
       name,
-      namespace: own,
+      namespace: namespaceOfObject,
     })),
     namespace,
     deployments: deployments
@@ -62,10 +62,10 @@ export interface ManifestPart {
 export function partsOf({ text, namespace }: ManagerManifest, shown: string): readonly ManifestPart[] {
   const parts: { readonly namespace: string; readonly documents: string[] }[] = [];
   for (const document of splitDocuments(text)) {
-    const own = namespaceOf(document, shown) ?? namespace;
+    const namespaceOfDocument = namespaceOf(document, shown) ?? namespace;
     const last = parts.at(-1);
-    if (last?.namespace === own) last.documents.push(document);
-    else parts.push({ namespace: own, documents: [document] });
+    if (last?.namespace === namespaceOfDocument) last.documents.push(document);
+    else parts.push({ namespace: namespaceOfDocument, documents: [document] });
   }
   const [only] = parts.length === 1 ? parts : [];
   if (only !== undefined) return [{ namespace: only.namespace, text }];

@@ -17,7 +17,7 @@ import {
 } from "./release-location.ts";
 import { reportManifestDefinition } from "./report-definition.ts";
 
-/** The content of a release, fetched only once: what was shown is what is applied. */
+/** The content of a release, fetched only once, so that exactly the shown manifest is applied. */
 export interface FetchedRelease {
   readonly location: ManagerRelease;
   readonly manifest: ManagerManifest;
@@ -84,17 +84,17 @@ async function tryToRead(
   if ("problem" in location) return location;
   return operation.read(l10n.t("Reading the manager's release"), async (step) => {
     try {
-      const { manifest: at } = location;
-      step.report(at.shown);
-      const fetched = await textAt(step, at, step.signal);
-      const problem = digestProblem(step, at, fetched.digest);
+      const { manifest: source } = location;
+      step.report(source.shown);
+      const fetched = await textAt(step, source, step.signal);
+      const problem = digestProblem(step, source, fetched.digest);
       if (problem !== undefined) return { problem };
-      const manifest = readManagerManifest(fetched.text, at.shown);
-      await reportManifestDefinition(step, fetched.text, at.shown);
+      const manifest = readManagerManifest(fetched.text, source.shown);
+      await reportManifestDefinition(step, fetched.text, source.shown);
       step.report(location.defaultResource.shown);
       const defaultResource = await readDefault(step, location.defaultResource);
       return {
-        location: { ...location, manifest: { ...at, shown: fetched.shown } },
+        location: { ...location, manifest: { ...source, shown: fetched.shown } },
         manifest,
         defaultResource,
       };
@@ -113,8 +113,8 @@ async function locate(
     return { problem: l10n.t('The setting {0} is "{1}". {2}', SETTING, place, problem) };
   if (isAddress(place)) {
     const release = releaseBehind(place);
-    const { at, shown } = release.manifest;
-    await agreeToPlainHttp(context, at, {
+    const { location: address, shown } = release.manifest;
+    await agreeToPlainHttp(context, address, {
       what: l10n.t("the manager"),
       shown,
       risk: l10n.t("what is applied to the cluster"),
@@ -126,9 +126,9 @@ async function locate(
   return kind === undefined ? { problem: l10n.t("{0} does not exist.", path) } : releaseIn(path, kind);
 }
 
-async function readDefault(step: Step, at: TextAt) {
+async function readDefault(step: Step, source: TextAt) {
   try {
-    return { found: readOperatorResource((await textAt(step, at, step.signal)).text, at.shown) };
+    return { found: readOperatorResource((await textAt(step, source, step.signal)).text, source.shown) };
   } catch (error) {
     return { problem: messageOf(error) };
   }
@@ -161,23 +161,23 @@ interface ReadText {
 
 async function textAt(
   context: CommandContext,
-  { kind, at, shown }: TextAt,
+  { kind, location, shown }: TextAt,
   signal: AbortSignal,
 ): Promise<ReadText> {
   if (kind === "path") {
-    const text = await context.files.read(at);
-    if (text === undefined) throw new Error(l10n.t("{0} does not exist or cannot be read.", at));
+    const text = await context.files.read(location);
+    if (text === undefined) throw new Error(l10n.t("{0} does not exist or cannot be read.", location));
     return { text, shown };
   }
   try {
-    const { text, from, digest } = await context.downloads.text(at, signal);
+    const { text, from, digest } = await context.downloads.text(location, signal);
     return {
       text,
       digest,
-      shown: from === at ? shown : l10n.t("{0}, answered by {1}", shown, shownAddress(from)),
+      shown: from === location ? shown : l10n.t("{0}, answered by {1}", shown, shownAddress(from)),
     };
   } catch (error) {
     // The query of an address may contain a token.
-    throw new Error(messageOf(error).replaceAll(at, shown));
+    throw new Error(messageOf(error).replaceAll(location, shown));
   }
 }

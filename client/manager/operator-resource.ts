@@ -51,11 +51,11 @@ export function readOperatorResource(text: string, shown: string): OperatorResou
  */
 export function resourceWithLabels(base: OperatorResource, labels: Labels, namespace: string): string {
   const [object] = yamlObjects(base.text, l10n.t("The default resource"));
-  const { name, namespace: own = namespace, ...rest } = object?.metadata ?? {};
+  const { name, namespace: current = namespace, ...rest } = object?.metadata ?? {};
   return written(
     {
       ...object,
-      metadata: { name, namespace: own, ...rest },
+      metadata: { name, namespace: current, ...rest },
       spec: { ...Object(object?.spec), ingressGatewayLabels: listOf(labels) },
     },
     Object.keys(labels).length > 0 &&

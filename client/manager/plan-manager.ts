@@ -41,7 +41,7 @@ export async function planManager(
   release: FetchedRelease,
 ): Promise<ManagerPlan> {
   operation.about({
-    at: target,
+    target: target,
     doing: l10n.t("checking the cluster"),
     outcome: l10n.t("Nothing was applied."),
   });

@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 /** The location of a file of a manager release: an address, or a path on this machine. */
 export interface TextAt {
   readonly kind: "address" | "path";
-  readonly at: string;
+  readonly location: string;
   /** The same for people: without user, password and query, which may contain a token. */
   readonly shown: string;
 }
@@ -48,7 +48,7 @@ export function releaseBehind(address: string): ManagerRelease {
   const text = (path: string): TextAt => {
     const whole = new URL(url);
     whole.pathname = path;
-    return { kind: "address", at: whole.href, shown: shownAddress(whole.href) };
+    return { kind: "address", location: whole.href, shown: shownAddress(whole.href) };
   };
   return {
     manifest: text(IS_YAML.test(url.pathname) ? url.pathname : `${folder}/${MANIFEST_NAME}`),
@@ -66,7 +66,7 @@ export function shownAddress(address: string): string {
 export function releaseIn(path: string, kind: "file" | "folder"): ManagerRelease {
   const separator = path.includes("/") || !path.includes("\\") ? "/" : "\\";
   const folder = kind === "file" ? parentOf(path) : path.replace(/(?<![\\/])[\\/]+$/, "");
-  const text = (at: string): TextAt => ({ kind: "path", at, shown: at });
+  const text = (location: string): TextAt => ({ kind: "path", location, shown: location });
   return {
     manifest: text(kind === "file" ? path : `${folder}${separator}${MANIFEST_NAME}`),
     defaultResource: text(`${folder}${separator}${DEFAULT_RESOURCE_NAME}`),

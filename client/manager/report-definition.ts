@@ -28,15 +28,15 @@ export async function reportManifestDefinition(
 /** The same with the definitions of a cluster. `types` are those of operator resources that the cluster knows. */
 export async function reportClusterDefinitions(
   step: Step,
-  at: ClusterTarget,
+  target: ClusterTarget,
   types: readonly string[],
 ): Promise<void> {
   const found = await Promise.all(
-    types.map(async (name) => answerOr(await step.ask(at, get(at, DEFINITIONS, { name })), [])),
+    types.map(async (name) => answerOr(await step.ask(target, get(target, DEFINITIONS, { name })), [])),
   );
   const text = found.flat().map((object) => JSON.stringify(object));
   if (text.length === 0 || step.signal.aborted) return;
-  const source = l10n.t("the cluster of {0}", at.context);
+  const source = l10n.t("the cluster of {0}", target.context);
   await step.server.reportDefinition({ source, text: text.join("\n---\n") }).catch(() => undefined);
 }
 

@@ -11,7 +11,7 @@ const FIRST_KEYS = ["apiVersion", "kind", "metadata", "name", "namespace"];
 /** An object as YAML with its keys in a fixed order and without what only a server writes, so that equal objects have equal texts. */
 export function comparableYaml(object: unknown): string {
   return writeYaml(isMap(object) ? withoutServerFields(object) : object, {
-    sortKeys: (one, other) => rank(one) - rank(other) || (one < other ? -1 : 1),
+    sortKeys: (a, b) => rank(a) - rank(b) || (a < b ? -1 : 1),
   });
 }
 

@@ -25,7 +25,7 @@ export function kindsBrought(yaml: string): ReadonlySet<string> {
       const { group, names, versions } = mapOf(value?.spec);
       const served = (Array.isArray(versions) ? versions : [])
         .map(mapOf)
-        .filter((one) => one.served !== false);
+        .filter((version) => version.served !== false);
       return served.map(({ name }) => `${group}/${name}/${mapOf(names).kind}`);
     }),
   );

@@ -8,7 +8,7 @@ export function valueAt(value: unknown, path: ValuePath): unknown {
   return path.reduce((found: unknown, key) => (isMap(found) ? found[key] : undefined), value);
 }
 
-/** A value without what is at a path through mappings, and without those of these mappings that are empty then. */
+/** A value without the entry at a path through mappings, and without the mappings on the path that are empty then. */
 export function withoutValue(value: unknown, [key = "", ...below]: ValuePath): unknown {
   const { [key]: found, ...others } = mapOf(value);
   const rest = below.length === 0 ? {} : mapOf(withoutValue(found, below));

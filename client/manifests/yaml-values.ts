@@ -120,10 +120,10 @@ class EventReader {
 
   /** go-yaml sets what a merge key brings when it reaches that key; of several mappings, the first wins. */
   #merge(entries: Map<string, unknown>, value: unknown): void {
-    for (const one of (Array.isArray(value) ? value : [value]).toReversed()) {
-      if (typeof one !== "object" || one === null || Array.isArray(one))
+    for (const mapping of (Array.isArray(value) ? value : [value]).toReversed()) {
+      if (typeof mapping !== "object" || mapping === null || Array.isArray(mapping))
         this.#refuse(l10n.t("a merge key takes a mapping, or a list of mappings"));
-      for (const [key, child] of Object.entries(one)) entries.set(key, child);
+      for (const [key, child] of Object.entries(mapping)) entries.set(key, child);
     }
   }
 
@@ -160,8 +160,8 @@ class EventReader {
     return tagStart < 0 ? undefined : this.#text.slice(tagStart, tagEnd);
   }
 
-  #grow(by: number): void {
-    this.#size += by;
+  #grow(count: number): void {
+    this.#size += count;
     if (this.#size > MOST_VALUES) this.#refuse(l10n.t("aliases make the document too large"));
   }
 

@@ -77,7 +77,7 @@ export function splitDocuments(text: string): readonly string[] {
 
 interface WriteOptions {
   /** Compares two keys; without it, keys stay as they come. */
-  readonly sortKeys?: (one: string, other: string) => number;
+  readonly sortKeys?: (a: string, b: string) => number;
 }
 
 /**

@@ -62,7 +62,7 @@ export interface ViewState {
   readonly settings: readonly ReleaseSummary[];
   readonly snapshot?: ClusterSnapshot;
   /** The time of the snapshot, for people. */
-  readonly at?: string;
+  readonly time?: string;
   /** The reason for which the last refresh read nothing. */
   readonly problem?: string;
 }

@@ -147,11 +147,11 @@ export async function savedNewFile(
  */
 export async function passGate(
   context: CommandContext,
-  of: ValuesOf | undefined,
+  values: ValuesOf | undefined,
   gated: Gated,
 ): Promise<readonly ValuesProblem[]> {
-  if (of === undefined) return [];
-  const problems = await context.server.problems(of);
+  if (values === undefined) return [];
+  const problems = await context.server.problems(values);
   const errors = problems.filter(({ severity }) => severity === "error");
   const [first] = errors;
   const warnings = problems.filter(({ severity }) => severity === "warning");

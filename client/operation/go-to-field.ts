@@ -7,15 +7,21 @@ import { goToRefused } from "./refused-places.ts";
 /** The button that leads from fields of objects to the values that make them; none if there is no field, or no values are known. */
 export function fieldActions(
   next: Operation["next"],
-  of: ObjectsOf | undefined,
+  objects: ObjectsOf | undefined,
   fields: readonly FieldName[],
 ): readonly MessageAction[] {
-  if (of === undefined || fields.length === 0) return [];
-  return [{ button: l10n.t("Go to Value"), go: () => next((operation) => goToField(operation, of, fields)) }];
+  if (objects === undefined || fields.length === 0) return [];
+  return [
+    { button: l10n.t("Go to Value"), go: () => next((operation) => goToField(operation, objects, fields)) },
+  ];
 }
 
 /** Goes to the value that makes a field; the person selects one of several fields, and of several values. Helm runs for it, and nothing is guessed. */
-async function goToField(operation: Operation, of: ObjectsOf, fields: readonly FieldName[]): Promise<void> {
+async function goToField(
+  operation: Operation,
+  objects: ObjectsOf,
+  fields: readonly FieldName[],
+): Promise<void> {
   const [first] = fields;
   const choices = fields.map((field) => ({
     label: field.path,
@@ -30,14 +36,14 @@ async function goToField(operation: Operation, of: ObjectsOf, fields: readonly F
           l10n.t("CAP Operator: Rejected Fields"),
           l10n.t("Select a field to go to its value"),
         );
-  const asked = { ...of, field: answered(field) };
+  const asked = { ...objects, field: answered(field) };
   const title = l10n.t("Searching for the keys that set {0}", asked.field.path);
   const found = await operation.read(title, (step) => operation.server.fieldKeys(asked, step));
   if (found === null) throw new Cancelled();
   const { keys, problem } = found;
   if (problem !== undefined) refuse(problem, "", { tone: "info" });
   const places = keys.map(({ key, path }) => ({ path, words: key }));
-  await goToRefused(operation, of.of, places);
+  await goToRefused(operation, objects.of, places);
 }
 
 function nameOf({ kind, name }: FieldName): string {

@@ -24,7 +24,7 @@ export interface AskOptions<T> {
 
 /** A part of an operation in which programs run. Each call has the step's signal, a deadline, and a place in the log. */
 export interface Step extends CommandContext {
-  /** Aborted when the person presses Cancel, or when what the step is for has ended. */
+  /** Aborted when the person presses Cancel, or when the purpose of the step has ended. */
   readonly signal: AbortSignal;
   report(message: string): void;
   /** Runs a program and reads what it printed. Throws `RunFailed` when its exit code is not 0, and `ProgramMissing`. */
@@ -47,11 +47,13 @@ export interface Operation extends CommandContext {
    * needs trust from the start.
    */
   needTrust(): Promise<void>;
-  /** Sets what it is about from here on: how a failure is explained, and which actions it offers. */
+  /** Sets the context of failures from here on: their explanation, and the actions that they offer. */
   about(context: Partial<OperationContext>): void;
   /** Reads something and shows its progress. Cancelling ends the operation, whatever was read or went wrong by then. */
   read<T>(title: string, work: (step: Step) => Promise<T>): Promise<T>;
-  /** Changes something and shows its progress. Cancelling interrupts the program; `work` has to say what became of the change. */
+  /**
+   * Changes something and shows its progress. Cancelling interrupts the program; `work` has to report the state after the change.
+   */
   change<T>(title: string, work: (step: Step) => Promise<T>): Promise<T>;
   /** Reads without a message of its own. The view uses it, because it shows by itself that it is reading. */
   quietly<T>(signal: AbortSignal, work: (step: Step) => Promise<T>): Promise<T>;
@@ -59,7 +61,7 @@ export interface Operation extends CommandContext {
    * Runs `work`, but refuses if another change is at work on this release. `name` is what messages call the change, such as `an
    * upgrade`. Contexts that lead to the same server name the same release.
    */
-  alone<T>(at: ReleaseRef, name: string, work: () => Promise<T>): Promise<T>;
+  alone<T>(target: ReleaseRef, name: string, work: () => Promise<T>): Promise<T>;
   /** For a button that starts a piece of work of its own: it ends and is told like a separate operation. */
   next(work: (operation: Operation) => Promise<Done | undefined> | Promise<void>): Promise<void>;
   /** Does something while the person is told how the operation ended. */

@@ -69,11 +69,11 @@ export interface FailureContext {
 
 /** The context of an operation, for all failures in it. */
 export interface OperationContext extends FailureContext {
-  readonly at: ClusterTarget;
+  readonly target: ClusterTarget;
   /** The activity, in the language of the editor, such as `preparing the rollback`. */
   readonly doing: string;
   readonly chart: ChartRef;
-  /** Adapts a failure to what the person can correct. */
+  /** Adapts a failure to the input that the person can correct. */
   readonly adapt: (failure: Failure) => Failure;
 }
 
@@ -88,7 +88,7 @@ export function agreed(isAgreed: boolean): void {
   if (!isAgreed) throw new Cancelled();
 }
 
-/** Stops the operation, with what is wrong, the next step, and buttons for it: those of the context, and recoveries, which are only shown where they are possible. */
+/** Stops the operation, with the problem, the next step, and buttons for it: those of the context, and recoveries, which are only shown where they are possible. */
 export function refuse(
   sentence: string,
   next = "",

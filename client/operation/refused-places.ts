@@ -10,10 +10,10 @@ import type { CommandContext } from "./operation.ts";
  */
 export async function goToRefused(
   context: CommandContext,
-  of: ValuesOf,
+  values: ValuesOf,
   refused: readonly RefusedPlace[],
 ): Promise<void> {
-  const origins = await originsOf(context, of, refused);
+  const origins = await originsOf(context, values, refused);
   const places = refused.map(({ words }, index) => ({ words, origin: origins[index] }));
   const [only] = places;
   if (places.length === 1) return goTo(context, only?.origin);
@@ -35,18 +35,18 @@ export async function goToRefused(
 /** The places with the origin of each value, as part of a page. */
 export async function refusedTable(
   context: CommandContext,
-  of: ValuesOf,
+  values: ValuesOf,
   refused: readonly RefusedPlace[],
 ): Promise<Markdown> {
-  const origins = await originsOf(context, of, refused);
+  const origins = await originsOf(context, values, refused);
   return table(
     [l10n.t("What the chart rejects"), l10n.t("Where it comes from")],
     refused.map(({ words }, index) => [words, origins[index]?.text ?? ""]),
   );
 }
 
-function originsOf(context: CommandContext, of: ValuesOf, refused: readonly RefusedPlace[]) {
-  return context.server.valueOrigins({ of, paths: refused.map(({ path }) => path) });
+function originsOf(context: CommandContext, values: ValuesOf, refused: readonly RefusedPlace[]) {
+  return context.server.valueOrigins({ of: values, paths: refused.map(({ path }) => path) });
 }
 
 async function goTo(context: CommandContext, origin: ValueOrigin | undefined): Promise<void> {

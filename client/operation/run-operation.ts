@@ -125,12 +125,12 @@ function endingOf(
     const show = async () => context.output.error(log`${id}: ${error.message}`);
     return { outcome: { end: "refused", failure: unforeseen(error) }, show };
   }
-  const own = error instanceof Refused ? error : explained(context, error, about);
-  const failure = about.adapt?.(own.failure) ?? own.failure;
+  const refusal = error instanceof Refused ? error : explained(context, error, about);
+  const failure = about.adapt?.(refusal.failure) ?? refusal.failure;
   // A refusal in words of its own is complete.
   const { outcome: _outcome, ...withoutOutcome } = about;
   const known = failure.kind === "refused" ? withoutOutcome : about;
-  const failureContext = { ...known, ...own.context };
+  const failureContext = { ...known, ...refusal.context };
   return {
     outcome: { end: "refused", failure },
     show: () =>
@@ -142,7 +142,7 @@ function endingOf(
 function explained(
   context: CommandContext,
   error: unknown,
-  { at, doing, ...about }: Partial<OperationContext>,
+  { target, doing, ...about }: Partial<OperationContext>,
 ): Refused {
   const logged: FailureContext = {
     actions: [showOutput(context)],
@@ -155,18 +155,18 @@ function explained(
       { actions: [openSettings(context, setting), showOutput(context)] },
     );
   }
-  if (at === undefined || doing === undefined) return new Refused(unforeseen(error), logged);
+  if (target === undefined || doing === undefined) return new Refused(unforeseen(error), logged);
   const { release, chart } = about;
-  const failure = explainError(error, at, doing, release?.release, chart);
+  const failure = explainError(error, target, doing, release?.release, chart);
   return new Refused(failure, failure.kind === "unknown" && failure.said === undefined ? logged : {});
 }
 
-async function alone<T>(at: ReleaseRef, name: string, work: () => Promise<T>): Promise<T> {
-  const key = JSON.stringify([at.server, at.namespace, at.release]);
+async function alone<T>(target: ReleaseRef, name: string, work: () => Promise<T>): Promise<T> {
+  const key = JSON.stringify([target.server, target.namespace, target.release]);
   const other = atWork.get(key);
   if (other !== undefined) {
     refuse(
-      l10n.t("{0} of {1} in {2} has not ended yet.", capitalised(other), at.release, at.context),
+      l10n.t("{0} of {1} in {2} has not ended yet.", capitalised(other), target.release, target.context),
       l10n.t("Wait for it, or cancel it."),
       { tone: "warning" },
     );

@@ -15,7 +15,7 @@ import type { Done, FailureContext, MessageAction, OperationContext } from "./ou
 import { goToRefused, refusedTable } from "./refused-places.ts";
 
 /** The context of a failure, with the cluster that it happened in. */
-type KnownFailure = FailureContext & Pick<Partial<OperationContext>, "at">;
+type KnownFailure = FailureContext & Pick<Partial<OperationContext>, "target">;
 
 /** The ways to continue after an outcome. */
 interface Ways {
@@ -92,15 +92,15 @@ function shortPaths(context: CommandContext, text: string, values: readonly stri
 function detailsOf(
   context: CommandContext,
   failure: Failure,
-  { state, of, more }: FailureContext,
+  { state, of: values, more }: FailureContext,
 ): MessageAction {
   return {
     button: l10n.t("Show Details"),
     async go() {
       const { refused = [], details = [] } = failure;
-      const isTable = refused.length > 0 && of !== undefined;
+      const isTable = refused.length > 0 && values !== undefined;
       const parts = [
-        ...(isTable ? [await refusedTable(context, of, refused)] : []),
+        ...(isTable ? [await refusedTable(context, values, refused)] : []),
         ...((await more?.()) ?? []),
       ];
       const text = failurePage({ ...failure, details: isTable ? [] : details }, state, parts);
@@ -117,10 +117,13 @@ function actionsOf(
   ways: Ways,
 ): readonly MessageAction[] {
   const { actions = [] } = failureContext;
-  const own = failure.recovery.flatMap(
+  const recoveries = failure.recovery.flatMap(
     (action) => actionOf(context, action, failure, failureContext, ways) ?? [],
   );
-  return [...actions, ...own.filter(({ button }) => !actions.some((action) => action.button === button))];
+  return [
+    ...actions,
+    ...recoveries.filter(({ button }) => !actions.some((action) => action.button === button)),
+  ];
 }
 
 /** The button of a recovery action; undefined if something that it needs is not available. */
@@ -128,7 +131,7 @@ function actionOf(
   context: CommandContext,
   action: RecoveryAction,
   { refused = [], fields = [] }: Failure,
-  { at, values = [], of, given, release, retryAs = l10n.t("Retry") }: KnownFailure,
+  { target, values = [], of: about, given, release, retryAs = l10n.t("Retry") }: KnownFailure,
   { again, next }: Ways,
 ): MessageAction | undefined {
   switch (action.do) {
@@ -139,14 +142,14 @@ function actionOf(
     case "type":
       return { button: l10n.t("Open in Terminal"), go: () => context.editor.typeInTerminal(action.line) };
     case "edit-values": {
-      if (refused.length > 0 && of !== undefined) {
+      if (refused.length > 0 && about !== undefined) {
         const button = refused.length === 1 ? l10n.t("Go to Value") : l10n.t("Show Places");
-        return { button, go: () => goToRefused(context, of, refused) };
+        return { button, go: () => goToRefused(context, about, refused) };
       }
       const [toField] = fieldActions(
         next,
-        of && {
-          of,
+        about && {
+          of: about,
           chart: given,
           ...(release && { as: { release: release.release, namespace: release.namespace } }),
         },
@@ -155,7 +158,7 @@ function actionOf(
       return toField ?? editAction(context, values);
     }
     case "change-context": {
-      if (at !== undefined && !at.canChange) return undefined;
+      if (target !== undefined && !target.canChange) return undefined;
       return { button: changeContextLabel(), go: () => inOtherContext(context, again) };
     }
     case "retry":

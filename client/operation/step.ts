@@ -176,8 +176,8 @@ async function ask<T>(
 }
 
 /**
- * Whatever a call threw, in words for people; `doing` is what was being done, in the language of the editor. A cancelled or refused operation is not an
- * error: that is thrown again.
+ * Explains the error of a call in words for people; `doing` is the activity, in the language of the editor. A cancelled or
+ * refused operation is not an error: it is thrown again.
  */
 export function explainError(
   error: unknown,
@@ -189,7 +189,7 @@ export function explainError(
   if (error instanceof Cancelled || error instanceof Refused) throw error;
   if (error instanceof ProgramMissing) return explainMissing(error.program, error.lookup);
   if (!(error instanceof RunFailed)) return unforeseen(error);
-  const about = { at: { ...target, release }, doing, chart };
+  const about = { target: { ...target, release }, doing, chart };
   return explainFailure({ ...error.invocation, ...error.result }, about);
 }
 

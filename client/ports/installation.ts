@@ -81,10 +81,10 @@ export interface Pages {
   /** The release that the page in front is about; undefined if no page is in front, or it is not about a release. */
   aboutInFront(): string | undefined;
   /**
-   * Shows pairs in one editor, one below the other. An editor with the same title is replaced; any other stays as it is. With `of`, Go to
-   * Definition leads from a line of a text after to the values that make it.
+   * Shows pairs in one editor, one below the other. An editor with the same title is replaced; any other stays as it is. With
+   * `objects`, Go to Definition leads from a line of a text after to the values that make it.
    */
-  compare(title: string, pairs: readonly TextPair[], next?: NextStep, of?: ObjectsOf): Promise<void>;
+  compare(title: string, pairs: readonly TextPair[], next?: NextStep, objects?: ObjectsOf): Promise<void>;
 }
 
 /** Files of this machine. Paths are those of the operating system. */
@@ -144,7 +144,7 @@ export interface ChartArchives {
   keep(fetch: (folder: string) => Promise<void>): Promise<ChartArchive>;
   /** Copies an archive of this machine into a folder. */
   copy(file: string, folder: string): Promise<void>;
-  /** Rewrites what was packed in a folder, so that the same chart is always the same bytes, with the same digest. */
+  /** Rewrites the archives in a folder, so that the same chart is always the same bytes, with the same digest. */
   writeSameBytes(folder: string): Promise<void>;
   /** Rejects with a readable message if a link in a folder leads out of it and the repository around it. */
   refuseLinksOut(folder: string): Promise<void>;

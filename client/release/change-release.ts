@@ -23,7 +23,7 @@ import { changeLimits, whatBecame } from "./way-out.ts";
 
 /** A change of a release that a person confirmed. */
 export interface Change<T> {
-  readonly at: ReleaseRef;
+  readonly target: ReleaseRef;
   readonly can: HelmCapabilities;
   /** The release as it was when the person confirmed; absent if there was none. */
   readonly before: ReleaseState | undefined;
@@ -44,16 +44,16 @@ interface Run {
 
 /** Makes the change, if everything is still as confirmed, and says how it ended and how to continue. */
 export async function changeRelease<T>(operation: Operation, change: Change<T>): Promise<Done> {
-  const { at, kind } = change;
-  operation.about({ at, doing: changeDoing(kind), release: at });
-  return operation.alone(at, changeName(kind), async () => {
+  const { target, kind } = change;
+  operation.about({ target, doing: changeDoing(kind), release: target });
+  return operation.alone(target, changeName(kind), async () => {
     await refuseChanged(operation, change);
     // A view that nobody has read yet shows what this window has changed.
-    operation.meanwhile(() => refreshShown(operation, at, operation.view.shown() ?? at));
+    operation.meanwhile(() => refreshShown(operation, target, operation.view.shown() ?? target));
     const limits = changeLimits(operation.installationSettings().timeout);
     const limited = { ...change, invocation: { ...change.invocation, limits } };
     const run = await runWatched(operation, limited).finally(() =>
-      operation.pages.markReleasePast(releaseAddress(at)),
+      operation.pages.markReleasePast(releaseAddress(target)),
     );
     if (run.result.exitCode === 0) return succeeded(operation, change, run.result);
     const { interrupted, timedOut, printedTooMuch } = run.result;
@@ -64,8 +64,8 @@ export async function changeRelease<T>(operation: Operation, change: Change<T>):
 
 /** Ends the operation if something has changed since it was confirmed. Called right before the run. */
 async function refuseChanged<T>(operation: Operation, change: Change<T>): Promise<void> {
-  const { at } = change;
-  const title = l10n.t("Checking {0} in {1} again", at.release, at.context);
+  const { target } = change;
+  const title = l10n.t("Checking {0} in {1} again", target.release, target.context);
   const changed = await operation.read(title, (step) => changedSince(step, change));
   if (changed === undefined) return;
   const sentence = l10n.t("Nothing was started, because something changed after you confirmed.");
@@ -76,20 +76,20 @@ async function refuseChanged<T>(operation: Operation, change: Change<T>): Promis
 /** One sentence about what has changed since the confirmation; undefined if nothing has. */
 async function changedSince<T>(
   step: Step,
-  { at, files = [], archive, before }: Change<T>,
+  { target, files = [], archive, before }: Change<T>,
 ): Promise<string | undefined> {
-  const change = await changeOf(step, at);
+  const change = await changeOf(step, target);
   if (change !== undefined) return change;
   const changed = await changedFiles(step, files);
   if (changed.length > 0) return l10n.t("{0} changed on disk in the meantime.", changed.join(", "));
   if (archive !== undefined && !(await step.charts.isIntact(archive))) {
     return l10n.t("The stored chart is no longer the one that you confirmed.");
   }
-  const now = await releaseState(step, at);
+  const now = await releaseState(step, target);
   if (now?.revision === before?.revision && now?.status === before?.status) return undefined;
   return l10n.t(
     "{0} was changed in the meantime: {1} before, {2} now.",
-    at.release,
+    target.release,
     stateText(before),
     stateText(now),
   );
@@ -103,20 +103,20 @@ function stateText(state: ReleaseState | undefined): string {
 
 /** Runs it with its progress. Cancelling interrupts Helm and waits for its end. */
 async function runWatched<T>(operation: Operation, change: Change<T>): Promise<Run> {
-  const { at, kind, invocation } = change;
-  return operation.change(changeTitle(kind, at), (step) => {
+  const { target, kind, invocation } = change;
+  return operation.change(changeTitle(kind, target), (step) => {
     step.signal.addEventListener("abort", () =>
       step.report(l10n.t("Helm was interrupted and is cleaning up")),
     );
-    return watchingComponents(step, at, () => step.attempt(invocation, { toLog: true }));
+    return watchingComponents(step, target, () => step.attempt(invocation, { toLog: true }));
   });
 }
 
 /** The buttons after a change; the status only of a release that is there. */
-function looks(operation: Operation, at: ReleaseRef, isThere: boolean): readonly MessageAction[] {
+function looks(operation: Operation, target: ReleaseRef, isThere: boolean): readonly MessageAction[] {
   const status = {
     button: l10n.t("Show Status"),
-    go: () => operation.next((next) => showStatusOf(next, at)),
+    go: () => operation.next((next) => showStatusOf(next, target)),
   };
   return [...(isThere ? [status] : []), showOutput(operation)];
 }
@@ -126,8 +126,8 @@ function looks(operation: Operation, at: ReleaseRef, isThere: boolean): readonly
  * pkg/action/install.go), and refuses to change the release from then on.
  */
 async function succeeded<T>(operation: Operation, change: Change<T>, result: RunResult): Promise<Done> {
-  const { at, before, can, invocation } = change;
-  const { release, sentence, outcome, actions } = await whatBecame(operation, at, before, can, {
+  const { target, before, can, invocation } = change;
+  const { release, sentence, outcome, actions } = await whatBecame(operation, target, before, can, {
     isQuiet: true,
   });
   // Whatever goes wrong from here on, the change has been made.
@@ -136,38 +136,42 @@ async function succeeded<T>(operation: Operation, change: Change<T>, result: Run
     const message = l10n.t("Helm made the change, but could not record that it is done.");
     return {
       message: `${message} ${sentence}`,
-      actions: [...actions, ...looks(operation, at, true)],
+      actions: [...actions, ...looks(operation, target, true)],
       isWarning: true,
     };
   }
   const message = change.success(readOutput(invocation, result));
-  return { message, actions: looks(operation, at, change.kind !== "uninstallation") };
+  return { message, actions: looks(operation, target, change.kind !== "uninstallation") };
 }
 
 /** Helm 4 may have recorded that a release is deployed while it was already removing it (seen with `--rollback-on-failure`). */
 async function cancelled<T>(
   operation: Operation,
-  { at, before, can }: Change<T>,
+  { target, before, can }: Change<T>,
   { stderr }: RunResult,
 ): Promise<Done> {
-  const { sentence, actions, release } = await whatBecame(operation, at, before, can);
+  const { sentence, actions, release } = await whatBecame(operation, target, before, can);
   if (release?.status === "deployed" && couldNotUndo(stderr)) {
     throw new Refused(
       {
         kind: "refused",
         sentence: l10n.t(
           "Helm was canceled, and could not undo the change. {0} counts as deployed at revision {1}, but parts of it may be missing.",
-          at.release,
+          target.release,
           release.revision,
         ),
         next: l10n.t("Upgrade it to restore what is missing."),
         recovery: [{ do: "retry" }],
       },
-      { tone: "warning", retryAs: l10n.t("Upgrade"), release: at },
+      { tone: "warning", retryAs: l10n.t("Upgrade"), release: target },
     );
   }
   const message = `${l10n.t("Canceled, and Helm has ended.")} ${sentence}`;
-  return { message, actions: [...actions, ...looks(operation, at, release !== undefined)], isWarning: true };
+  return {
+    message,
+    actions: [...actions, ...looks(operation, target, release !== undefined)],
+    isWarning: true,
+  };
 }
 
 async function failed<T>(
@@ -175,17 +179,17 @@ async function failed<T>(
   change: Change<T>,
   { result, unready }: Run,
 ): Promise<Refused> {
-  const { at, before, can, chart, of, kind, files = [], invocation } = change;
-  const failure = explainFailure({ ...invocation, ...result }, { at, doing: changeDoing(kind), chart });
-  const { sentence, outcome, actions } = await whatBecame(operation, at, before, can);
-  return new Refused(withReason(failure, unready, at), {
+  const { target, before, can, chart, of: values, kind, files = [], invocation } = change;
+  const failure = explainFailure({ ...invocation, ...result }, { target, doing: changeDoing(kind), chart });
+  const { sentence, outcome, actions } = await whatBecame(operation, target, before, can);
+  return new Refused(withReason(failure, unready, target), {
     values: files.map(({ uri }) => uri),
-    release: at,
+    release: target,
     state: sentence,
     outcome,
     actions,
-    more: () => failureReport(operation, at, unready),
-    of,
+    more: () => failureReport(operation, target, unready),
+    of: values,
   });
 }
 
@@ -197,12 +201,12 @@ const INTERVAL_MS = 2000;
  */
 export async function watchingComponents<T>(
   step: Step,
-  at: ReleaseRef,
+  target: ReleaseRef,
   task: () => Promise<T>,
 ): Promise<{ result: T; unready: readonly ComponentState[] }> {
   const ended = new AbortController();
   const unready = new Map<string, ComponentState>();
-  const watching = watchComponents(step.until(ended.signal), at, unready).catch(() => undefined);
+  const watching = watchComponents(step.until(ended.signal), target, unready).catch(() => undefined);
   try {
     return { result: await task(), unready: [...unready.values()] };
   } finally {
@@ -214,7 +218,7 @@ export async function watchingComponents<T>(
 /** Watches until the step ends. Without kubectl, or without permission to read, it fails and nothing is reported. */
 async function watchComponents(
   step: Step,
-  at: ReleaseRef,
+  target: ReleaseRef,
   unready: Map<string, ComponentState>,
 ): Promise<void> {
   let repeated = false;
@@ -222,7 +226,7 @@ async function watchComponents(
   for (;;) {
     await step.pause(INTERVAL_MS, step.signal);
     if (step.signal.aborted) return;
-    const components = await step.call(readComponents(at), { repeated });
+    const components = await step.call(readComponents(target), { repeated });
     repeated = true;
     const line = componentsLine(components);
     if (line !== reported) step.report(line);

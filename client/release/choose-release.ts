@@ -22,7 +22,7 @@ interface ReleasePlan extends Pick<OperationPlan, "id"> {
   title(): string;
   /** The initial context of failures. */
   context?(): Partial<OperationContext>;
-  run(operation: Operation, at: ReleaseRef): ReturnType<OperationPlan["run"]>;
+  run(operation: Operation, target: ReleaseRef): ReturnType<OperationPlan["run"]>;
 }
 
 /**
@@ -39,22 +39,22 @@ export function onChosenRelease({ id, title, context, run }: ReleasePlan): Comma
     async run(operation, target) {
       await needHelm(operation);
       const from = addressAt(operation, target ?? operation.pages.aboutInFront());
-      const at = await chooseRelease(operation, title(), from);
-      operation.about({ at, release: at, from });
+      const chosen = await chooseRelease(operation, title(), from);
+      operation.about({ target: chosen, release: chosen, from });
       try {
-        return (await run(operation, at)) || undefined;
+        return (await run(operation, chosen)) || undefined;
       } catch (error) {
-        if (!isNoRelease(error, at)) throw error;
-        return operation.read(l10n.t("Reading the releases in {0}", at.context), (step) =>
-          refuseNone(step, at),
+        if (!isNoRelease(error, chosen)) throw error;
+        return operation.read(l10n.t("Reading the releases in {0}", chosen.context), (step) =>
+          refuseNone(step, chosen),
         );
       }
     },
   });
 }
 
-function isNoRelease(error: unknown, at: ReleaseRef): boolean {
-  return error instanceof RunFailed && explainError(error, at, "").kind === "release-not-found";
+function isNoRelease(error: unknown, target: ReleaseRef): boolean {
+  return error instanceof RunFailed && explainError(error, target, "").kind === "release-not-found";
 }
 
 /**

@@ -66,16 +66,16 @@ export async function confirmChange(
 /** The same for a change of a release that cannot simply be undone. */
 export async function confirmDestructive(
   context: CommandContext,
-  at: ReleaseRef,
+  target: ReleaseRef,
   { message, detail, button, preview }: Destructive,
 ): Promise<void> {
-  const asked = { message, detail: [...placeLines(at), ...detail].join("\n"), button };
+  const asked = { message, detail: [...placeLines(target), ...detail].join("\n"), button };
   const looks = preview === undefined ? [] : [previewLook(preview)];
   await confirmChange(
     context,
-    at.context,
+    target.context,
     asked,
-    { what: "release", name: at.release },
+    { what: "release", name: target.release },
     { looks, first: false },
   );
 }
@@ -116,7 +116,7 @@ async function confirmAfterLooks(
   for (;;) {
     const pressed = answered(await context.dialogs.choose(message, detail, ...buttons));
     if (pressed === other) return false;
-    const look = looks.find((one) => one.button === pressed);
+    const look = looks.find((look) => look.button === pressed);
     if (look === undefined) return true;
     await look.show();
     const goOn = `${button}...`;
@@ -162,6 +162,10 @@ function typingPrompt(kubeContext: string, { what, name }: Named): string {
 }
 
 /** The cluster, the namespace and the release of a change, line by line. */
-function placeLines(at: ReleaseRef): readonly string[] {
-  return [...clusterLines(at), l10n.t("Namespace: {0}", at.namespace), l10n.t("Release: {0}", at.release)];
+function placeLines(target: ReleaseRef): readonly string[] {
+  return [
+    ...clusterLines(target),
+    l10n.t("Namespace: {0}", target.namespace),
+    l10n.t("Release: {0}", target.release),
+  ];
 }

@@ -9,26 +9,30 @@ import type { Step } from "../operation/operation.ts";
 import type { TextPair } from "../ports/installation.ts";
 
 /**
- * In which objects the cluster is not as a revision made them: before, as they are; after, as the API server would have them if they were
- * applied again. So both sides are what the API server makes of them, and what it or a controller adds is on both.
+ * The objects in the cluster that differ from a revision: before, as they are; after, as the API server would have them if they
+ * were applied again. Both sides come from the API server, so that its additions and those of controllers are on both.
  */
-export async function drift(step: Step, at: ReleaseRef, manifest: Manifest): Promise<readonly TextPair[]> {
+export async function drift(
+  step: Step,
+  target: ReleaseRef,
+  manifest: Manifest,
+): Promise<readonly TextPair[]> {
   step.report(l10n.t("Comparing the objects on the API server"));
   const objects = Manifest.sent(manifest).filter(({ hook, value }) => !hook && value !== undefined);
-  const namespaces = [...new Set(objects.map(({ namespace = at.namespace }) => namespace))];
+  const namespaces = [...new Set(objects.map(({ namespace = target.namespace }) => namespace))];
   const before: ClusterObject[] = [];
   const after: ClusterObject[] = [];
   for (const namespace of namespaces) {
-    const own = objects.filter((one) => (one.namespace ?? at.namespace) === namespace);
-    const texts = own.map(({ value }) => JSON.stringify(value));
+    const inNamespace = objects.filter((object) => (object.namespace ?? target.namespace) === namespace);
+    const texts = inNamespace.map(({ value }) => JSON.stringify(value));
     const [live, again] = await Promise.all([
-      step.call(liveObjects({ ...at, namespace }, texts)),
-      step.call(reappliedObjects({ ...at, namespace }, texts)),
+      step.call(liveObjects({ ...target, namespace }, texts)),
+      step.call(reappliedObjects({ ...target, namespace }, texts)),
     ]);
-    for (const one of live) before.push(one);
-    for (const one of again) after.push(one);
+    for (const object of live) before.push(object);
+    for (const object of again) after.push(object);
   }
-  return pairs(listOf(before), listOf(after), at.namespace);
+  return pairs(listOf(before), listOf(after), target.namespace);
 }
 
 /** The metadata that the API server writes at each change (Kubernetes API, `ObjectMeta`). */
@@ -36,8 +40,8 @@ const OF_THE_SERVER = ["creationTimestamp", "generation", "managedFields", "reso
 
 function listOf(objects: readonly ClusterObject[]): Manifest {
   const items = objects.map(({ status: _, metadata, ...object }: ClusterObject & { status?: unknown }) => {
-    const own = Object.entries(mapOf(metadata)).filter(([key]) => !OF_THE_SERVER.includes(key));
-    return { ...object, metadata: Object.fromEntries(own) };
+    const entries = Object.entries(mapOf(metadata)).filter(([key]) => !OF_THE_SERVER.includes(key));
+    return { ...object, metadata: Object.fromEntries(entries) };
   });
   return new Manifest(JSON.stringify({ apiVersion: "v1", kind: "List", items }));
 }

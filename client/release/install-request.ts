@@ -77,10 +77,10 @@ export async function chooseRequest(
 ): Promise<InstallRequest> {
   const named = previewedAt(target) ?? (await namedPlan(context, target));
   if (named !== undefined) return named;
-  const at = await commandFile(context, target, ["values"]);
-  if (at === undefined)
+  const found = await commandFile(context, target, ["values"]);
+  if (found === undefined)
     return chooseWithoutFile(context, title, l10n.t("No values file is open. Select what to install"));
-  const { file, status } = at;
+  const { file, status } = found;
   if (status.kind !== "values") {
     return chooseWithoutFile(
       context,
@@ -187,16 +187,16 @@ export async function namedRelease(
   context: CommandContext,
   target: string | undefined,
 ): Promise<InstallRequest | undefined> {
-  const at = releaseAt(target);
-  if (at === undefined) return undefined;
+  const seen = releaseAt(target);
+  if (seen === undefined) return undefined;
   const settings = context.installationSettings();
   const plans = (await context.server.releases()).filter(
-    ({ name, namespace = settings.namespace, kubeContext = at.context }) =>
-      name === at.release && namespace === at.namespace && kubeContext === at.context,
+    ({ name, namespace = settings.namespace, kubeContext = seen.context }) =>
+      name === seen.release && namespace === seen.namespace && kubeContext === seen.context,
   );
   // Prefer a release that names this context and namespace to one that relies on the defaults.
   const [plan] = plans.sort((a, b) => namedParts(b) - namedParts(a));
-  return plan === undefined ? { ...at, values: [], sets: [] } : { ...requestOf(plan, settings), ...at };
+  return plan === undefined ? { ...seen, values: [], sets: [] } : { ...requestOf(plan, settings), ...seen };
 }
 
 function namedParts({ namespace, kubeContext }: ReleaseSummary): number {

@@ -17,7 +17,11 @@ import { continued } from "../operation/failure-text.ts";
  * Turns a failure that Helm only knows as a timeout into the reason why a component was not ready: that is what can be mended.
  * Any other failure stays as it is, and so does a timeout if no component tells more.
  */
-export function withReason(failure: Failure, unready: readonly ComponentState[], at: ClusterTarget): Failure {
+export function withReason(
+  failure: Failure,
+  unready: readonly ComponentState[],
+  target: ClusterTarget,
+): Failure {
   const [found] = unready.flatMap(({ name, trouble }) => (trouble === undefined ? [] : [{ name, trouble }]));
   if ((failure.cause ?? failure.kind) !== "timeout" || found === undefined) return failure;
   const { name, trouble } = found;
@@ -25,7 +29,7 @@ export function withReason(failure: Failure, unready: readonly ComponentState[],
     ...failure,
     sentence: l10n.t("{0} is not ready: {1}.", name, continued(trouble.sentence)),
     next: trouble.next ?? failure.next,
-    recovery: [...recoveryOf(trouble, at), RETRY],
+    recovery: [...recoveryOf(trouble, target), RETRY],
     details: [
       failure.sentence,
       ...(trouble.said === undefined ? [] : [trouble.said]),
@@ -34,10 +38,10 @@ export function withReason(failure: Failure, unready: readonly ComponentState[],
   };
 }
 
-function recoveryOf({ step, log }: PodTrouble, at: ClusterTarget): readonly RecoveryAction[] {
+function recoveryOf({ step, log }: PodTrouble, target: ClusterTarget): readonly RecoveryAction[] {
   if (step === "edit-values") return [EDIT_VALUES, SHOW_STATUS];
   if (log === undefined) return [SHOW_STATUS];
   const { pod, container } = log;
-  const where = ["--namespace", at.namespace, ...inCluster(at)];
+  const where = ["--namespace", target.namespace, ...inCluster(target)];
   return [terminal("kubectl", "logs", pod, "--container", container, "--previous", ...where), SHOW_STATUS];
 }

@@ -7,11 +7,14 @@ import { RunFailed, readOutput } from "../operation/step.ts";
 import type { Choice } from "../ports/editor.ts";
 
 /** The newest revision of a release; undefined if there is no such release. Throws `RunFailed` for any other failure. */
-export async function releaseState(step: Step, at: ReleaseRef): Promise<ReleaseState | undefined> {
-  const invocation = status(at);
+export async function releaseState(step: Step, target: ReleaseRef): Promise<ReleaseState | undefined> {
+  const invocation = status(target);
   const result = await step.attempt(invocation);
   if (result.exitCode === 0) return readOutput(invocation, result);
-  const { kind } = explainFailure({ ...invocation, ...result }, { at, doing: l10n.t("reading the release") });
+  const { kind } = explainFailure(
+    { ...invocation, ...result },
+    { target, doing: l10n.t("reading the release") },
+  );
   if (kind === "release-not-found") return undefined;
   throw new RunFailed(invocation, result);
 }
@@ -24,10 +27,10 @@ export function isPending({ status }: ReleaseState): boolean {
 /** The newest revision before `state` that ran, to roll back to; undefined if there is none. */
 export async function lastGoodRevision(
   step: Step,
-  at: ReleaseRef,
+  target: ReleaseRef,
   state: ReleaseState,
 ): Promise<ReleaseState | undefined> {
-  const revisions = await step.call(history(at));
+  const revisions = await step.call(history(target));
   return goodRevisions(revisions).find(({ revision }) => revision < state.revision);
 }
 
@@ -35,10 +38,10 @@ export async function lastGoodRevision(
 export function goodRevisions(revisions: readonly ReleaseState[]): readonly ReleaseState[] {
   return revisions
     .filter(({ status }) => status === "deployed" || status === "superseded")
-    .sort((one, other) => other.revision - one.revision);
+    .sort((a, b) => b.revision - a.revision);
 }
 
-/** A revision as a choice of a list, with what picking it gives. */
+/** A revision as a choice of a list, with its value. */
 export function revisionChoice<T>(state: ReleaseState, value: T): Choice<T> {
   return {
     label: l10n.t("Revision {0}", state.revision),

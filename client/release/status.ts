@@ -14,33 +14,35 @@ import { listed } from "../texts/sentence-parts.ts";
 import { isPending, releaseState, whenText } from "./release-state.ts";
 
 /** Shows the current state of this release. If it does not exist, the person is told which ones do. */
-export async function showStatusOf(operation: Operation, at: ReleaseRef): Promise<void> {
+export async function showStatusOf(operation: Operation, target: ReleaseRef): Promise<void> {
   const { release, components } = await operation.read(
-    l10n.t("Reading {0} in {1}", at.release, at.context),
+    l10n.t("Reading {0} in {1}", target.release, target.context),
     async (step) => ({
-      release: (await releaseState(step, at)) ?? (await refuseNone(step, at)),
-      components: await step.ask(at, readComponents(at)),
+      release: (await releaseState(step, target)) ?? (await refuseNone(step, target)),
+      components: await step.ask(target, readComponents(target)),
     }),
   );
-  const text = statusPage(at, release, components);
-  const name = l10n.t("Status of {0} in {1}", at.release, at.context);
-  await operation.pages.showMarkdown({ name, text, about: releaseAddress(at) });
+  const text = statusPage(target, release, components);
+  const name = l10n.t("Status of {0} in {1}", target.release, target.context);
+  await operation.pages.showMarkdown({ name, text, about: releaseAddress(target) });
 }
 
 /** Says that there is no such release, and which ones exist. If one of this name is in another namespace, the command can start again there. */
-export async function refuseNone(step: Step, at: ReleaseRef): Promise<never> {
+export async function refuseNone(step: Step, target: ReleaseRef): Promise<never> {
   const sentence = l10n.t(
     "No release {0} found in the namespace {1} of {2}.",
-    at.release,
-    at.namespace,
-    at.context,
+    target.release,
+    target.namespace,
+    target.context,
   );
-  const all = await listedIn(step, at);
-  const elsewhere = all.filter(({ name, namespace }) => name === at.release && namespace !== at.namespace);
+  const all = await listedIn(step, target);
+  const elsewhere = all.filter(
+    ({ name, namespace }) => name === target.release && namespace !== target.namespace,
+  );
   const [only] = elsewhere;
   if (only !== undefined && elsewhere.length === 1) {
     const { namespace } = only;
-    const context = { retryAs: l10n.t("Use {0}", namespace), from: releaseAddress({ ...at, namespace }) };
+    const context = { retryAs: l10n.t("Use {0}", namespace), from: releaseAddress({ ...target, namespace }) };
     return refuse(sentence, l10n.t("It is in the namespace {0}.", namespace), { tone: "info", ...context }, [
       RETRY,
     ]);
@@ -51,14 +53,14 @@ export async function refuseNone(step: Step, at: ReleaseRef): Promise<never> {
     const actions = [openSettings(step, "capOperator.namespace")];
     return refuse(sentence, next, { tone: "info", actions }, [CHANGE_CONTEXT]);
   }
-  const own = all.filter(({ namespace }) => namespace === at.namespace);
-  return refuse(sentence, releasesText(own), { tone: "info" }, [CHANGE_CONTEXT]);
+  const inNamespace = all.filter(({ namespace }) => namespace === target.namespace);
+  return refuse(sentence, releasesText(inNamespace), { tone: "info" }, [CHANGE_CONTEXT]);
 }
 
 /** The releases of all namespaces, or of this one if the person may see no others. Empty if they cannot be listed. */
-async function listedIn(step: Step, at: ReleaseRef): Promise<readonly ListedRelease[]> {
-  const own = () => step.call(list(at)).catch((): readonly ListedRelease[] => []);
-  return step.call(list(at, { allNamespaces: true })).catch(own);
+async function listedIn(step: Step, target: ReleaseRef): Promise<readonly ListedRelease[]> {
+  const inNamespace = () => step.call(list(target)).catch((): readonly ListedRelease[] => []);
+  return step.call(list(target, { allNamespaces: true })).catch(inNamespace);
 }
 
 function releasesText(releases: readonly ListedRelease[]): string {
@@ -69,24 +71,24 @@ function releasesText(releases: readonly ListedRelease[]): string {
 
 /** A release and its components as a page. */
 function statusPage(
-  at: ReleaseRef,
+  target: ReleaseRef,
   release: ReleaseState,
   components: Reading<readonly ComponentState[]>,
 ): Markdown {
   const facts = table(
-    [l10n.t("Release"), at.release],
+    [l10n.t("Release"), target.release],
     [
       [l10n.t("Status"), `${release.status} (${release.description})`],
       [l10n.t("Revision"), l10n.t("{0}, of {1}", release.revision, whenText(release))],
       [l10n.t("Chart"), release.chart],
       [l10n.t("App version"), release.appVersion],
-      [l10n.t("Context"), at.context],
-      [l10n.t("Server"), at.server],
-      [l10n.t("Namespace"), at.namespace],
+      [l10n.t("Context"), target.context],
+      [l10n.t("Server"), target.server],
+      [l10n.t("Namespace"), target.namespace],
     ],
   );
   return blocks(
-    md`# ${at.release}`,
+    md`# ${target.release}`,
     ...advice(release),
     facts,
     md`## ${l10n.t("Components")}`,
@@ -106,7 +108,7 @@ function advice(release: ReleaseState): Markdown[] {
   ];
 }
 
-/** Components with what keeps them from being ready, as parts of a page. */
+/** Components with their obstacles, as parts of a page. */
 function componentParts(components: Reading<readonly ComponentState[]>): Markdown[] {
   if ("unread" in components) return [md`${l10n.t("Not checked: {0}", components.unread)}`];
   if (components.answer.length === 0)
@@ -131,17 +133,17 @@ function componentParts(components: Reading<readonly ComponentState[]>): Markdow
  */
 export async function failureReport(
   operation: Operation,
-  at: ReleaseRef,
+  target: ReleaseRef,
   unready: readonly ComponentState[],
 ): Promise<readonly Markdown[]> {
-  const title = l10n.t("Reading events in {0}", at.namespace);
-  const events = await operation.read(title, (step) => step.ask(at, readEvents(at)));
+  const title = l10n.t("Reading events in {0}", target.namespace);
+  const events = await operation.read(title, (step) => step.ask(target, readEvents(target)));
   return [
     ...(unready.length === 0
       ? []
       : [md`## ${l10n.t("Components that were not ready")}`, ...componentParts({ answer: unready })]),
     md`## ${l10n.t("Events")}`,
-    "unread" in events ? md`${l10n.t("Not checked: {0}", events.unread)}` : eventTable(events.answer, at),
+    "unread" in events ? md`${l10n.t("Not checked: {0}", events.unread)}` : eventTable(events.answer, target),
   ];
 }
 
@@ -150,8 +152,8 @@ export async function failureReport(
  * whole namespace.
  */
 function eventTable(events: readonly WarningEvent[], { namespace, release }: ReleaseRef): Markdown {
-  const own = events.filter(({ object }) => object.includes(release));
-  const shown = own.length > 0 ? own : events;
+  const related = events.filter(({ object }) => object.includes(release));
+  const shown = related.length > 0 ? related : events;
   if (shown.length === 0) return md`${l10n.t("No warnings found in {0}.", namespace)}`;
   return table(
     [l10n.t("Time"), l10n.t("Object"), l10n.t("Reason"), l10n.t("Message")],

@@ -56,26 +56,26 @@ export function changeLimits(timeout: string): Limits {
  */
 export async function whatBecame(
   operation: Operation,
-  at: ReleaseRef,
+  target: ReleaseRef,
   before: Pick<ReleaseState, "revision"> | undefined,
   can: HelmCapabilities,
   { isQuiet = false } = {},
 ): Promise<WhatBecame> {
   const work = async (step: Step): Promise<WhatBecame> => {
-    const now = await releaseState(step, at);
-    if (now === undefined) return goneNow(at);
-    const said = { sentence: stateSentence(at, before, now), outcome: stateClause(at, before, now) };
+    const now = await releaseState(step, target);
+    if (now === undefined) return goneNow(target);
+    const said = { sentence: stateSentence(target, before, now), outcome: stateClause(target, before, now) };
     if (now.status === "deployed") return { ...said, actions: [], release: now };
-    return { ...said, actions: await waysOut(operation, step, at, now, can), release: now };
+    return { ...said, actions: await waysOut(operation, step, target, now, can), release: now };
   };
-  const title = l10n.t("Reading the state of {0} in {1}", at.release, at.context);
+  const title = l10n.t("Reading the state of {0} in {1}", target.release, target.context);
   try {
     return await (isQuiet
       ? operation.quietly(new AbortController().signal, work)
       : operation.read(title, work));
   } catch (error) {
-    const outcome = l10n.t("The state of {0} could not be read.", at.release);
-    return { sentence: unreadSentence(error, at), outcome, actions: [] };
+    const outcome = l10n.t("The state of {0} could not be read.", target.release);
+    return { sentence: unreadSentence(error, target), outcome, actions: [] };
   }
 }
 
@@ -87,66 +87,66 @@ function goneNow({ release }: ReleaseRef): WhatBecame {
   };
 }
 
-function unreadSentence(error: unknown, at: ReleaseRef): string {
-  if (error instanceof Cancelled) return l10n.t("The state of {0} was not read.", at.release);
-  const { sentence } = explainError(error, at, l10n.t("reading the release"), at.release);
-  return l10n.t("The state of {0} could not be read: {1}", at.release, sentence);
+function unreadSentence(error: unknown, target: ReleaseRef): string {
+  if (error instanceof Cancelled) return l10n.t("The state of {0} was not read.", target.release);
+  const { sentence } = explainError(error, target, l10n.t("reading the release"), target.release);
+  return l10n.t("The state of {0} could not be read: {1}", target.release, sentence);
 }
 
 function stateSentence(
-  at: ReleaseRef,
+  target: ReleaseRef,
   before: Pick<ReleaseState, "revision"> | undefined,
   now: ReleaseState,
 ): string {
   if (now.status === "deployed") {
     if (now.revision === before?.revision) {
-      return l10n.t("{0} is unchanged (revision {1}).", at.release, now.revision);
+      return l10n.t("{0} is unchanged (revision {1}).", target.release, now.revision);
     }
-    const target = /^Rollback to (\d+)/i.exec(now.description)?.[1];
-    return target === undefined
-      ? l10n.t("{0} is deployed at revision {1}.", at.release, now.revision)
+    const earlier = /^Rollback to (\d+)/i.exec(now.description)?.[1];
+    return earlier === undefined
+      ? l10n.t("{0} is deployed at revision {1}.", target.release, now.revision)
       : l10n.t(
           "{0} is deployed at revision {1}, which has the content of revision {2}.",
-          at.release,
+          target.release,
           now.revision,
-          target,
+          earlier,
         );
   }
   if (isPending(now)) {
-    return l10n.t("{0} is still {1} at revision {2}.", at.release, now.status, now.revision);
+    return l10n.t("{0} is still {1} at revision {2}.", target.release, now.status, now.revision);
   }
   return l10n.t(
     "Revision {0} of {1} is {2}; part of it may be in the cluster.",
     now.revision,
-    at.release,
+    target.release,
     now.status,
   );
 }
 
 /** A sentence about the state of the release, which follows the failure. */
 function stateClause(
-  at: ReleaseRef,
+  target: ReleaseRef,
   before: Pick<ReleaseState, "revision"> | undefined,
   now: ReleaseState,
 ): string {
-  if (isPending(now)) return l10n.t("{0} is still {1}.", at.release, now.status);
+  if (isPending(now)) return l10n.t("{0} is still {1}.", target.release, now.status);
   if (now.status !== "deployed") {
     return l10n.t("Revision {0} is now {1}.", now.revision, now.status);
   }
-  if (now.revision === before?.revision) return l10n.t("{0} is unchanged.", at.release);
-  return l10n.t("{0} is deployed at revision {1}.", at.release, now.revision);
+  if (now.revision === before?.revision) return l10n.t("{0} is unchanged.", target.release);
+  return l10n.t("{0} is deployed at revision {1}.", target.release, now.revision);
 }
 
 async function waysOut(
   operation: Operation,
   step: Step,
-  at: ReleaseRef,
+  target: ReleaseRef,
   now: ReleaseState,
   can: HelmCapabilities,
 ): Promise<readonly MessageAction[]> {
   try {
-    const way = await wayOutOf(step, at, now, can);
-    return [{ button: way.button, go: () => operation.next((next) => goOut(next, at, now, way, can)) }];
+    const way = await wayOutOf(step, target, now, can);
+    return [{ button: way.button, go: () => operation.next((next) => goOut(next, target, now, way, can)) }];
   } catch {
     // Without the history, no way out can be offered; the state of the release has been told anyway.
     return [];
@@ -155,31 +155,31 @@ async function waysOut(
 
 async function goOut(
   operation: Operation,
-  at: ReleaseRef,
+  target: ReleaseRef,
   now: ReleaseState,
   way: WayOut,
   can: HelmCapabilities,
 ): Promise<Done> {
-  await takeWayOut(operation, at, now, can, way, {
+  await takeWayOut(operation, target, now, can, way, {
     message: way.question,
     detail: [l10n.t("Now: revision {0}, {1}", now.revision, now.status), "", way.sentence],
     button: way.button,
   });
-  const { sentence } = await whatBecame(operation, at, now, can, { isQuiet: true });
+  const { sentence } = await whatBecame(operation, target, now, can, { isQuiet: true });
   return { message: `${l10n.t("Done.")} ${sentence}` };
 }
 
 /** Goes back to the newest revision that ran before, or removes the release if there is none. */
 async function wayOutOf(
   step: Step,
-  at: ReleaseRef,
+  target: ReleaseRef,
   state: ReleaseState,
   can: HelmCapabilities,
 ): Promise<WayOut> {
   const { wait, timeout } = step.installationSettings();
   const limits = changeLimits(timeout);
   const leaving = state.status === "uninstalling";
-  const good = leaving ? undefined : await lastGoodRevision(step, at, state);
+  const good = leaving ? undefined : await lastGoodRevision(step, target, state);
   if (good !== undefined) {
     return {
       button: l10n.t("Roll Back to Revision {0}", good.revision),
@@ -190,7 +190,7 @@ async function wayOutOf(
         good.revision,
         good.chart,
       ),
-      invocation: { ...rollback(at, good.revision, { wait, timeout }), limits },
+      invocation: { ...rollback(target, good.revision, { wait, timeout }), limits },
     };
   }
   return {
@@ -202,23 +202,23 @@ async function wayOutOf(
       : l10n.t(
           "No revision of it ever ran. Cleaning up uninstalls what exists of it, so that it can be reinstalled.",
         ),
-    invocation: { ...uninstall(at, { wait, timeout }, can), limits },
+    invocation: { ...uninstall(target, { wait, timeout }, can), limits },
   };
 }
 
 /** Says that Helm refuses to work on the release in this state, and takes the way out if the person wants that. */
 export async function freePending(
   operation: Operation,
-  at: ReleaseRef,
+  target: ReleaseRef,
   state: ReleaseState,
   can: HelmCapabilities,
 ): Promise<void> {
   const way = await operation.read(
-    l10n.t("Reading the history of {0} in {1}", at.release, at.context),
-    (step) => wayOutOf(step, at, state, can),
+    l10n.t("Reading the history of {0} in {1}", target.release, target.context),
+    (step) => wayOutOf(step, target, state, can),
   );
-  await takeWayOut(operation, at, state, can, way, {
-    message: l10n.t("{0} is {1}, and Helm does not change it.", at.release, state.status),
+  await takeWayOut(operation, target, state, can, way, {
+    message: l10n.t("{0} is {1}, and Helm does not change it.", target.release, state.status),
     detail: [
       l10n.t("Revision {0} has been in this state since {1}.", state.revision, whenText(state)),
       l10n.t("Either someone is working on it right now, or Helm was stopped before it finished."),
@@ -231,23 +231,23 @@ export async function freePending(
 /** Asks, then takes a way out. If that fails or is cancelled, the release may not be what it was before either. */
 async function takeWayOut(
   operation: Operation,
-  at: ReleaseRef,
+  target: ReleaseRef,
   before: ReleaseState,
   can: HelmCapabilities,
   way: WayOut,
   asked: Destructive,
 ): Promise<void> {
-  await confirmDestructive(operation, at, asked);
-  operation.meanwhile(() => refreshShown(operation, at));
+  await confirmDestructive(operation, target, asked);
+  operation.meanwhile(() => refreshShown(operation, target));
   const { kind, invocation } = way;
-  await operation.alone(at, changeName(kind), async () => {
+  await operation.alone(target, changeName(kind), async () => {
     const result = await operation
-      .change(changeTitle(kind, at), (step) => step.attempt(invocation, { toLog: true }))
-      .finally(() => operation.pages.markReleasePast(releaseAddress(at)));
+      .change(changeTitle(kind, target), (step) => step.attempt(invocation, { toLog: true }))
+      .finally(() => operation.pages.markReleasePast(releaseAddress(target)));
     if (result.exitCode !== 0) {
-      const failure = explainFailure({ ...invocation, ...result }, { at, doing: changeDoing(kind) });
-      const { sentence, outcome, actions } = await whatBecame(operation, at, before, can);
-      throw new Refused(failure, { release: at, state: sentence, outcome, actions });
+      const failure = explainFailure({ ...invocation, ...result }, { target, doing: changeDoing(kind) });
+      const { sentence, outcome, actions } = await whatBecame(operation, target, before, can);
+      throw new Refused(failure, { release: target, state: sentence, outcome, actions });
     }
   });
 }

@@ -73,16 +73,16 @@ function filtered(part: string | number): string {
 function knownPart(line: string): string | undefined {
   if (line.length > LONGEST) return undefined;
   // The log of Go and of Kubernetes: `2026/11/20 10:00:00 `, `W1120 10:00:00.000000   123 warnings.go:70] `.
-  const own = line
+  const content = line
     .trim()
     .replace(
       /^(?:\d{4}\/\d\d\/\d\d [\d:]{8} |[WIE]\d{4} [\d:.]{8,15} {1,8}\d{1,8} [\w.]{1,40}:\d{1,6}\] )/,
       "",
     );
-  for (const form of WHOLE) if (form.test(own)) return own;
+  for (const form of WHOLE) if (form.test(content)) return content;
   for (const form of BEGINNINGS) {
-    const [begin] = form.exec(own) ?? [];
-    if (begin !== undefined) return begin === own ? own : `${begin} ...`;
+    const [begin] = form.exec(content) ?? [];
+    if (begin !== undefined) return begin === content ? content : `${begin} ...`;
   }
   return undefined;
 }

@@ -37,9 +37,9 @@ function isLikeBytes(run: string): boolean {
 }
 
 function hasToken(part: string, begin: string): boolean {
-  for (let at = part.indexOf(begin); at >= 0; at = part.indexOf(begin, at + 1)) {
-    if (isOf(/[A-Za-z0-9]/, part, at - 1)) continue;
-    const rest = part.slice(at + begin.length, at + begin.length + TELLING);
+  for (let offset = part.indexOf(begin); offset >= 0; offset = part.indexOf(begin, offset + 1)) {
+    if (isOf(/[A-Za-z0-9]/, part, offset - 1)) continue;
+    const rest = part.slice(offset + begin.length, offset + begin.length + TELLING);
     if (rest.length < SHORTEST) return false;
     // In the name of an object, words follow.
     if (/[A-Z]/.test(rest) || rest.split(/[^a-z0-9]/).some(({ length }) => length > LONGEST_PART))
@@ -50,6 +50,8 @@ function hasToken(part: string, begin: string): boolean {
 
 /** The number of changes between kinds of characters: high in encoded bytes, low in words. */
 function changes(text: string): number {
-  const kinds = Array.from(text, (one) => (/[a-z]/.test(one) ? 0 : /[A-Z]/.test(one) ? 1 : 2));
+  const kinds = Array.from(text, (character) =>
+    /[a-z]/.test(character) ? 0 : /[A-Z]/.test(character) ? 1 : 2,
+  );
   return kinds.filter((kind, index) => index > 0 && kind !== kinds[index - 1]).length;
 }

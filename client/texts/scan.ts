@@ -1,11 +1,11 @@
 /** True if a character of a kind is at an offset of a text. Like all functions here, it reads no character twice. */
-export function isOf(kind: RegExp, text: string, at: number): boolean {
-  return at >= 0 && at < text.length && kind.test(text.charAt(at));
+export function isOf(kind: RegExp, text: string, offset: number): boolean {
+  return offset >= 0 && offset < text.length && kind.test(text.charAt(offset));
 }
 
 /** The end of the characters of a kind that begin at a place. */
-export function endOf(kind: RegExp, text: string, at: number): number {
-  let end = at;
+export function endOf(kind: RegExp, text: string, offset: number): number {
+  let end = offset;
   while (isOf(kind, text, end)) end++;
   return end;
 }

@@ -1,7 +1,7 @@
 import { isOpaque } from "./opaque.ts";
 import { endOf, isOf, startOf } from "./scan.ts";
 
-/** Replaces what is not shown; does not reveal its length. */
+/** Replaces secrets; does not reveal their length. */
 export const HIDDEN = "<hidden>";
 
 /** A line as it may be shown, and, if it begins a value that goes on below it, how far the key of this value is indented. */
@@ -19,9 +19,9 @@ export function shownLine(written: string): ShownLine {
   const line = withoutWrongType(written.replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, ""));
   const found = firstSecret(line);
   if (found === undefined) return { shown: shownWords(line) };
-  const { at, opens } = found;
-  const before = shownWords(line.slice(0, at));
-  const value = line.slice(at);
+  const { start: offset, opens } = found;
+  const before = shownWords(line.slice(0, offset));
+  const value = line.slice(offset);
   const isOver = before.endsWith(HIDDEN) || value.trim() === "";
   const shown = isOver ? before : before + HIDDEN + (opens === undefined ? closing(value) : "");
   return { shown, opens };
@@ -30,10 +30,10 @@ export function shownLine(written: string): ShownLine {
 /** A line without a value of the wrong type, which Helm 4 quotes even if it belongs to a Secret. */
 function withoutWrongType(line: string): string {
   const marker = "value.valueUnstructured{";
-  const at = line.indexOf(marker);
-  if (at < 0) return line;
+  const offset = line.indexOf(marker);
+  if (offset < 0) return line;
   const end = line.lastIndexOf("}");
-  return line.slice(0, at + marker.length) + HIDDEN + (end > at ? line.slice(end) : "");
+  return line.slice(0, offset + marker.length) + HIDDEN + (end > offset ? line.slice(end) : "");
 }
 
 /** The signs that close the quotation, the object and the sentence that a value is in. */
@@ -71,10 +71,11 @@ const HARMLESS: ReadonlySet<string> = new Set(
 );
 
 /** The start of the first secret of a line; the rest of the line is not shown. */
-function firstSecret(line: string): { readonly at: number; readonly opens?: number } | undefined {
+function firstSecret(line: string): { readonly start: number; readonly opens?: number } | undefined {
   for (const marker of VALUES_AFTER) {
-    const at = line.indexOf(marker);
-    if (at >= 0) return { at: Math.min(at + marker.length, firstName(line)?.at ?? line.length) };
+    const offset = line.indexOf(marker);
+    if (offset >= 0)
+      return { start: Math.min(offset + marker.length, firstName(line)?.start ?? line.length) };
   }
   return firstName(line);
 }
@@ -82,18 +83,18 @@ function firstSecret(line: string): { readonly at: number; readonly opens?: numb
 /** Kubernetes and Go print whole objects after these. */
 const VALUES_AFTER = ['Invalid value: "map[', 'Invalid value: "{', "[]byte{"];
 
-function firstName(line: string): { readonly at: number; readonly opens?: number } | undefined {
+function firstName(line: string): { readonly start: number; readonly opens?: number } | undefined {
   const harmlessFrom = startOfHarmless(line);
   for (let start = 0; start < line.length; start++) {
     if (!isOf(NAME, line, start)) continue;
     const end = endOf(NAME, line, start);
-    const at = valueAfter(line, start, end, harmlessFrom);
-    if (at !== undefined) {
-      const isKey = isFirst(line, start) && line.charAt(at - 1) !== "=";
-      if (isKey) return { at, opens: start - (isOf(QUOTE, line, start - 1) ? 1 : 0) };
+    const offset = valueAfter(line, start, end, harmlessFrom);
+    if (offset !== undefined) {
+      const isKey = isFirst(line, start) && line.charAt(offset - 1) !== "=";
+      if (isKey) return { start: offset, opens: start - (isOf(QUOTE, line, start - 1) ? 1 : 0) };
       // In a sentence, only a value that is on the lines below can go on there.
-      const isBelow = endOf(BLOCK, line, at) === line.length;
-      return { at, ...(isBelow && { opens: endOf(SPACE, line, 0) }) };
+      const isBelow = endOf(BLOCK, line, offset) === line.length;
+      return { start: offset, ...(isBelow && { opens: endOf(SPACE, line, 0) }) };
     }
     start = end;
   }
@@ -118,36 +119,36 @@ function valueAfter(line: string, start: number, end: number, harmlessFrom: numb
     const isAnnounced = !isData && (whole.startsWith("--") || PASSWORD.test(name));
     return isAnnounced && sign > end && sign < harmlessFrom ? sign : undefined;
   }
-  const at = endOf(SPACE, line, afterSign);
-  const isCertain = isFirst(line, start) || isQuoted || at === afterSign || line.charAt(sign) !== ":";
-  if (isCertain) return at;
+  const offset = endOf(SPACE, line, afterSign);
+  const isCertain = isFirst(line, start) || isQuoted || offset === afterSign || line.charAt(sign) !== ":";
+  if (isCertain) return offset;
   if (isData) return undefined;
-  if (ALWAYS_SECRET.test(name) || PASSWORD.test(name)) return at < harmlessFrom ? at : undefined;
+  if (ALWAYS_SECRET.test(name) || PASSWORD.test(name)) return offset < harmlessFrom ? offset : undefined;
   // `getting credentials: exec: executable aws not found` is a sentence, and so is `open /home/me/secrets: 5`; `got token: abc` is not.
   if (whole.includes("/")) return undefined;
-  const endOfWord = endOf(WORD, line, at);
-  return endOf(SPACE, line, endOfWord) === line.length || /\d/.test(line.slice(at, endOfWord))
-    ? at
+  const endOfWord = endOf(WORD, line, offset);
+  return endOf(SPACE, line, endOfWord) === line.length || /\d/.test(line.slice(offset, endOfWord))
+    ? offset
     : undefined;
 }
 
 /** The start of the words at the end of a line that a sentence about a password may have. */
 function startOfHarmless(line: string): number {
   let from = line.length;
-  for (let at = from; at > 0; ) {
-    const end = startOf(BETWEEN_WORDS, line, at);
+  for (let offset = from; offset > 0; ) {
+    const end = startOf(BETWEEN_WORDS, line, offset);
     const start = startOf(IN_WORDS, line, end);
     if (start < end && !HARMLESS.has(line.slice(start, end).toLowerCase())) return from;
-    at = start;
+    offset = start;
     from = startOf(BETWEEN_WORDS, line, start);
   }
   return from;
 }
 
 /** The end of `=`, `:`, `=>`, `:=` or their encoded forms. */
-function endOfSign(line: string, at: number): number {
-  if (/^%(?:25)?3[ad]$/i.test(line.slice(at, at + 3))) return at + 3;
-  return endOf(SIGN, line, at);
+function endOfSign(line: string, offset: number): number {
+  if (/^%(?:25)?3[ad]$/i.test(line.slice(offset, offset + 3))) return offset + 3;
+  return endOf(SIGN, line, offset);
 }
 
 function isHarmless(sentence: string): boolean {
@@ -158,8 +159,8 @@ function isHarmless(sentence: string): boolean {
 }
 
 /** True if only quotes, brackets and the dash of a list are before a place in a line. */
-function isFirst(line: string, at: number): boolean {
-  return endOf(LEADING, line, 0) >= at;
+function isFirst(line: string, offset: number): boolean {
+  return endOf(LEADING, line, 0) >= offset;
 }
 
 const NAME = /[\p{L}\p{N}_./~-]/u;
@@ -179,14 +180,14 @@ const LEADING = /[\s"'`{-]/;
 function shownWords(line: string): string {
   let shown = "";
   let before = "";
-  for (let at = 0; at < line.length; ) {
-    const start = endOf(SPACE, line, at);
+  for (let offset = 0; offset < line.length; ) {
+    const start = endOf(SPACE, line, offset);
     const end = endOf(WORD, line, start);
     const word = line.slice(start, end);
     const isLogin = /^["'(]?(?:bearer|basic)$/i.test(before) && word.length >= 6 && !isHarmless(word);
-    shown += line.slice(at, start) + (isLogin ? HIDDEN : shownWord(word));
+    shown += line.slice(offset, start) + (isLogin ? HIDDEN : shownWord(word));
     before = word;
-    at = end;
+    offset = end;
   }
   return shown;
 }
@@ -218,19 +219,19 @@ function endOfUser(word: string): number {
 /** A word without the parts that are keys, tokens or encoded texts. */
 function shownParts(word: string): string {
   let shown = "";
-  for (let at = 0; at < word.length; ) {
-    const end = endOf(OPAQUE, word, at);
-    if (end === at) {
-      shown += word.charAt(at);
-      at++;
+  for (let offset = 0; offset < word.length; ) {
+    const end = endOf(OPAQUE, word, offset);
+    if (end === offset) {
+      shown += word.charAt(offset);
+      offset++;
       continue;
     }
     const padded = Math.min(endOf(/=/, word, end), end + 2);
     const isEnd = padded === word.length || isOf(/[\s,;)}\]"'\\]/, word, padded);
-    const isDigest = /sha(?:1|256|512)[:-]$/.test(word.slice(Math.max(0, at - 7), at));
-    const part = word.slice(at, isEnd ? padded : end);
+    const isDigest = /sha(?:1|256|512)[:-]$/.test(word.slice(Math.max(0, offset - 7), offset));
+    const part = word.slice(offset, isEnd ? padded : end);
     shown += !isDigest && isOpaque(part) ? HIDDEN : part;
-    at += part.length;
+    offset += part.length;
   }
   return shown;
 }

@@ -84,7 +84,7 @@ function plannedItem(
       ? l10n.t("not read yet")
       : l10n.t("not installed");
   const { target } = snapshot ?? {};
-  const at = { context: kubeContext ?? target?.context, namespace: namespace ?? target?.namespace };
+  const place = { context: kubeContext ?? target?.context, namespace: namespace ?? target?.namespace };
   return {
     id: `releases/settings/${kubeContext ?? ""}/${namespace ?? ""}/${name}`,
     kind: "plannedRelease",
@@ -98,7 +98,7 @@ function plannedItem(
       ...(namespace === undefined ? [] : [l10n.t("Namespace: {0}", namespace)]),
     ].join("\n"),
     icon: "circle-outline",
-    ...addressOf(at, name),
+    ...addressOf(place, name),
     ...(snapshot === undefined && { command: refresh() }),
   };
 }
@@ -125,8 +125,6 @@ function isSame(
   );
 }
 
-function byName(one: ViewItem, other: ViewItem): number {
-  return (
-    Number(one.kind === "problem") - Number(other.kind === "problem") || one.label.localeCompare(other.label)
-  );
+function byName(a: ViewItem, b: ViewItem): number {
+  return Number(a.kind === "problem") - Number(b.kind === "problem") || a.label.localeCompare(b.label);
 }

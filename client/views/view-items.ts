@@ -8,11 +8,11 @@ import { problemItem, refresh, type ViewItem } from "./view-item.ts";
 
 /** The lines of the view. There are none before anything is known: the view itself then says what to do. */
 export function viewItems(state: ViewState): readonly ViewItem[] {
-  const { settings, snapshot, at = "", problem } = state;
+  const { settings, snapshot, time = "", problem } = state;
   if (snapshot !== undefined) {
     return [
       ...(problem === undefined ? [] : [problemItem("problem", problem)]),
-      contextItem(snapshot, at),
+      contextItem(snapshot, time),
       releasesItem(state),
       ...(snapshot.resources.length > 0 ? [resourcesItem(snapshot)] : []),
       componentsItem(snapshot),
@@ -36,14 +36,14 @@ function notRead(): ViewItem {
   };
 }
 
-function contextItem({ target, serverVersion }: ClusterSnapshot, at: string): ViewItem {
+function contextItem({ target, serverVersion }: ClusterSnapshot, time: string): ViewItem {
   const { context, namespace } = target;
   const version = "answer" in serverVersion ? [`Kubernetes ${serverVersion.answer}`] : [];
   return {
     id: "context",
     kind: "context",
     label: context,
-    description: l10n.t("read at {0}", at),
+    description: l10n.t("read at {0}", time),
     tooltip: [...clusterLines(target), ...version, l10n.t("Namespace of the settings: {0}", namespace)].join(
       "\n",
     ),

@@ -4,7 +4,7 @@ export interface ViewReadings extends ClusterView {
   read(): Omit<ViewState, "settings">;
 }
 
-/** Keeps what was read last. `changed` is called with whether a refresh is running; `now` returns a time for people. */
+/** Keeps the latest readings. `changed` is called with true while a refresh is running; `now` returns a time for people. */
 export function createViewReadings(changed: (isBusy: boolean) => void, now: () => string): ViewReadings {
   let current: AbortController | undefined;
   let state: Omit<ViewState, "settings"> = {};
@@ -18,20 +18,20 @@ export function createViewReadings(changed: (isBusy: boolean) => void, now: () =
     },
     begin() {
       current?.abort();
-      const own = new AbortController();
-      current = own;
+      const controller = new AbortController();
+      current = controller;
       changed(true);
       const take = (next: Omit<ViewState, "settings">) => {
-        if (current !== own) return;
+        if (current !== controller) return;
         state = next;
         changed(true);
       };
       return {
-        signal: own.signal,
-        show: (snapshot) => take({ snapshot, at: now() }),
+        signal: controller.signal,
+        show: (snapshot) => take({ snapshot, time: now() }),
         fail: (problem) => take({ ...state, problem }),
         end() {
-          if (current !== own) return;
+          if (current !== controller) return;
           current = undefined;
           changed(false);
         },

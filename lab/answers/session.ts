@@ -112,11 +112,11 @@ export class Session {
       all.set(what, await this.#connection.sendRequest(method, sent).catch((error: Error) => `${error}`));
     };
     for (const [method, params] of Object.entries(OF_FILES)) await ask(method, method, params);
-    for (const one of diagnostics) {
-      const context = { diagnostics: [one] };
-      const { line, character } = one.range.start;
-      await ask(`code actions at ${line}:${character} ${one.code}`, "textDocument/codeAction", {
-        range: one.range,
+    for (const diagnostic of diagnostics) {
+      const context = { diagnostics: [diagnostic] };
+      const { line, character } = diagnostic.range.start;
+      await ask(`code actions at ${line}:${character} ${diagnostic.code}`, "textDocument/codeAction", {
+        range: diagnostic.range,
         context,
       });
     }

@@ -19,7 +19,7 @@ for (const helm of [3, 4] as const) {
 
   const hold = async (questions: readonly Question[]): Promise<Comparison> => {
     const result = await compare(program ?? "", helm, questions);
-    const left = result.disagreements.filter((one) => !exceptionFor(one));
+    const left = result.disagreements.filter((disagreement) => !exceptionFor(disagreement));
     assert.deepEqual(await shrink(program ?? "", helm, left.slice(0, 3)), []);
     return result;
   };

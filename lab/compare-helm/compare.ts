@@ -39,25 +39,25 @@ export async function compare(
   const answers = await askLibrary(program, questions);
   const accepted = answers.filter(({ values }) => values !== undefined).length;
   const found = questions.flatMap((question, index): Disagreement[] => {
-    const theirs = answers[index];
-    if (!theirs) return [];
+    const answer = answers[index];
+    if (!answer) return [];
     const ours = engineAnswer(question, helm);
-    const difference = differenceOf(ours, theirs.values ?? null);
-    return difference ? [{ question, helm, difference, ours, theirs }] : [];
+    const difference = differenceOf(ours, answer.values ?? null);
+    return difference ? [{ question, helm, difference, ours, theirs: answer }] : [];
   });
   const again = await askLibrary(
     program,
     found.flatMap(({ question }) => Array(AGAIN).fill(question)),
   );
-  const disagreements = found.filter(({ theirs }, index) =>
-    again.slice(index * AGAIN, (index + 1) * AGAIN).every(({ values }) => values === theirs.values),
+  const disagreements = found.filter(({ theirs: answer }, index) =>
+    again.slice(index * AGAIN, (index + 1) * AGAIN).every(({ values }) => values === answer.values),
   );
   const unstable = found.length - disagreements.length;
   return { asked: questions.length, accepted, unstable, disagreements };
 }
 
-function differenceOf(ours: string | null, theirs: string | null): Difference | undefined {
-  if (ours === theirs) return undefined;
+function differenceOf(ours: string | null, ofHelm: string | null): Difference | undefined {
+  if (ours === ofHelm) return undefined;
   if (ours === null) return "only the engine refuses";
-  return theirs === null ? "only Helm rejects" : "other values";
+  return ofHelm === null ? "only Helm rejects" : "other values";
 }

@@ -37,7 +37,10 @@ function withoutInfinity(question: Question): Question {
   const inChart = (chart: AskedChart): AskedChart => ({
     ...chart,
     values: finite(chart.values),
-    dependencies: (chart.dependencies ?? []).map((one) => ({ ...one, chart: inChart(one.chart) })),
+    dependencies: (chart.dependencies ?? []).map((dependency) => ({
+      ...dependency,
+      chart: inChart(dependency.chart),
+    })),
   });
   return { ...question, chart: inChart(question.chart), files: question.files.map(finite) };
 }

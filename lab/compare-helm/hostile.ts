@@ -158,17 +158,17 @@ function soup(dice: Dice): string {
 /** A text that was damaged in one to three places. */
 function damaged(dice: Dice, text: string): string {
   let hit = text;
-  for (const at of dice.several(1, 3, () => dice.below(text.length + 1))) {
+  for (const offset of dice.several(1, 3, () => dice.below(text.length + 1))) {
     switch (dice.below(6)) {
       case 0:
-        hit = hit.slice(0, at) + hit.slice(at + 1);
+        hit = hit.slice(0, offset) + hit.slice(offset + 1);
         break;
       case 1:
       case 2:
-        hit = hit.slice(0, at) + dice.pick(YAML_TOKENS) + hit.slice(at);
+        hit = hit.slice(0, offset) + dice.pick(YAML_TOKENS) + hit.slice(offset);
         break;
       case 3:
-        hit = hit.slice(0, at);
+        hit = hit.slice(0, offset);
         break;
       default:
         hit = withOtherLines(dice, hit);
@@ -180,19 +180,19 @@ function damaged(dice: Dice, text: string): string {
 
 function withOtherLines(dice: Dice, text: string): string {
   const lines = text.split("\n");
-  const at = dice.below(lines.length);
-  const line = lines[at] ?? "";
+  const index = dice.below(lines.length);
+  const line = lines[index] ?? "";
   switch (dice.below(5)) {
     case 0:
-      return lines.with(at, ` ${line}`).join("\n");
+      return lines.with(index, ` ${line}`).join("\n");
     case 1:
-      return lines.with(at, line.slice(1)).join("\n");
+      return lines.with(index, line.slice(1)).join("\n");
     case 2:
-      return lines.toSpliced(at, 0, line).join("\n");
+      return lines.toSpliced(index, 0, line).join("\n");
     case 3:
-      return lines.with(at, `\t${line}`).join("\n");
+      return lines.with(index, `\t${line}`).join("\n");
     default:
-      return lines.toSpliced(at, 1).join("\n");
+      return lines.toSpliced(index, 1).join("\n");
   }
 }
 
@@ -471,7 +471,7 @@ const GIVEN = [
 ];
 
 function hostileEntry(dice: Dice): SetEntry {
-  const flag = dice.pick(SET_FLAGS.filter((one) => one !== "set-file"));
+  const flag = dice.pick(SET_FLAGS.filter((name) => name !== "set-file"));
   const assignments = dice.several(1, 2, () => {
     const path = dice
       .several(1, 3, () => dice.pick(PARTS))

@@ -96,7 +96,7 @@ async function look({ helm, program, source }: Task): Promise<Found> {
   const unexplained: Disagreement[] = [];
   for (const questions of batchesOf(source)) {
     const result = await compare(program, helm, questions);
-    const left = result.disagreements.filter((one) => !exceptionFor(one));
+    const left = result.disagreements.filter((disagreement) => !exceptionFor(disagreement));
     row.asked += result.asked;
     row.accepted += result.accepted;
     row.unstable += result.unstable;
@@ -119,7 +119,7 @@ function* batchesOf(source: keyof typeof SOURCES): Generator<readonly Question[]
   }
 }
 
-function show({ helm, question, difference, ours, theirs }: Disagreement): void {
+function show({ helm, question, difference, ours, theirs: answer }: Disagreement): void {
   console.error(`Helm ${helm}, ${difference}: ${JSON.stringify(question)}`);
-  console.error(`  the engine: ${ours}\n  Helm:       ${theirs.values ?? theirs.error}`);
+  console.error(`  the engine: ${ours}\n  Helm:       ${answer.values ?? answer.error}`);
 }

@@ -18,12 +18,12 @@ export async function shrink(
     const asked = smaller.flat();
     if (asked.length === 0) break;
     const { disagreements } = await compare(program, helm, asked);
-    const byQuestion = new Map(disagreements.map((one) => [one.question, one]));
-    const next = current.map((one, index) => {
+    const byQuestion = new Map(disagreements.map((disagreement) => [disagreement.question, disagreement]));
+    const next = current.map((disagreement, index) => {
       const still = smaller[index]?.flatMap((question) => byQuestion.get(question) ?? []) ?? [];
-      return still.find(({ difference }) => difference === one.difference) ?? one;
+      return still.find(({ difference }) => difference === disagreement.difference) ?? disagreement;
     });
-    if (next.every((one, index) => one === current[index])) break;
+    if (next.every((disagreement, index) => disagreement === current[index])) break;
     current = next;
   }
   return current;
@@ -38,10 +38,13 @@ function* smallerQuestions(question: Question): Generator<Question> {
     yield { ...question, chart: { ...chart, dependencies: chart.dependencies?.toSpliced(index, 1) ?? [] } };
   }
   for (const values of smallerTexts(chart.values)) yield { ...question, chart: { ...chart, values } };
-  for (const [at, dependency] of (chart.dependencies ?? []).entries()) {
+  for (const [index, dependency] of (chart.dependencies ?? []).entries()) {
     for (const values of smallerTexts(dependency.chart.values)) {
       const smaller = { ...dependency, chart: { ...dependency.chart, values } };
-      yield { ...question, chart: { ...chart, dependencies: chart.dependencies?.with(at, smaller) ?? [] } };
+      yield {
+        ...question,
+        chart: { ...chart, dependencies: chart.dependencies?.with(index, smaller) ?? [] },
+      };
     }
   }
   for (const [index, text] of files.entries()) {

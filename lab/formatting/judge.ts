@@ -52,7 +52,7 @@ export async function otherValues(
   const values = async (texts: readonly string[]) =>
     (await askLibrary(program, texts.map(question))).map((answer) => answer.values);
   const before = await values(verdicts.map(({ text }) => text));
-  const after = await values(verdicts.map((one) => one.after));
+  const after = await values(verdicts.map((verdict) => verdict.after));
   const suspects = verdicts.filter(
     (_, index) => before[index] !== undefined && before[index] !== after[index],
   );
@@ -61,5 +61,5 @@ export async function otherValues(
     const answers = await values(Array<string>(TIMES).fill(suspect.text));
     if (new Set(answers).size === 1) other.push(suspect);
   }
-  return { read: before.filter((one) => one !== undefined).length, other };
+  return { read: before.filter((answer) => answer !== undefined).length, other };
 }

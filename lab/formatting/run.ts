@@ -31,19 +31,19 @@ for (const { origin, extent, faults } of verdicts) {
 }
 console.table(rows);
 console.log(`${broken} more are not valid YAML, and were not formatted.`);
-const faults = verdicts.filter((one) => one.faults.length > 0);
+const faults = verdicts.filter((verdict) => verdict.faults.length > 0);
 for (const helm of [3, 4] as const) {
   const program = await libraryProgram(helm);
   if (program === undefined) console.log(`Go is missing, so the libraries of Helm ${helm} were not asked.`);
   else {
     const { read, other } = await otherValues(verdicts, program);
     console.log(`Helm ${helm} reads ${read} of them, and other values of ${other.length} after formatting.`);
-    faults.push(...other.map((one) => ({ ...one, faults: [`Helm ${helm} reads other values`] })));
+    faults.push(...other.map((verdict) => ({ ...verdict, faults: [`Helm ${helm} reads other values`] })));
   }
 }
 const left = verdicts.filter(({ extent }) => extent === "left as it is");
-for (const one of [...faults, ...left.slice(0, Number(given.show))])
+for (const verdict of [...faults, ...left.slice(0, Number(given.show))])
   console.log(
-    `--- ${one.origin}, ${one.extent}, ${one.set} columns, ${one.faults.join(", ")}\n${one.text}--- after\n${one.after}`,
+    `--- ${verdict.origin}, ${verdict.extent}, ${verdict.set} columns, ${verdict.faults.join(", ")}\n${verdict.text}--- after\n${verdict.after}`,
   );
 process.exitCode = faults.length > 0 ? 1 : 0;

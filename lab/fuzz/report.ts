@@ -37,7 +37,7 @@ const MOST_GROWTH = 10;
 
 /** The answers as a table, those that took longest first. */
 export function countsTable(counts: ReadonlyMap<string, Count>): string {
-  const rows = [...counts].sort(([, one], [, other]) => other.slowest - one.slowest);
+  const rows = [...counts].sort(([, a], [, b]) => b.slowest - a.slowest);
   const cells = rows.map(([name, { asked, throws, wrong, slow, slowest }]) =>
     [
       name,
@@ -59,11 +59,12 @@ export function growth(heaps: readonly Heap[]): { readonly sentence: string; rea
   if (!first || !last || kept.length < FEWEST_SAMPLES) {
     return { sentence: "Too few documents to see whether memory grows.", isGrowing: false };
   }
-  const mean = (of: (one: Heap) => number) => kept.reduce((sum, one) => sum + of(one), 0) / kept.length;
+  const mean = (figure: (heap: Heap) => number) =>
+    kept.reduce((sum, heap) => sum + figure(heap), 0) / kept.length;
   const [x, y] = [mean(({ documents }) => documents), mean(({ bytes }) => bytes)];
   const slope =
-    kept.reduce((sum, one) => sum + (one.documents - x) * (one.bytes - y), 0) /
-    kept.reduce((sum, one) => sum + (one.documents - x) ** 2, 0);
+    kept.reduce((sum, heap) => sum + (heap.documents - x) * (heap.bytes - y), 0) /
+    kept.reduce((sum, heap) => sum + (heap.documents - x) ** 2, 0);
   const grown = (slope * (last.documents - first.documents)) / MB;
   const sentence =
     `Heap after garbage collection: ${(first.bytes / MB).toFixed(1)} MB after ${first.documents.toLocaleString("en")} documents, ` +

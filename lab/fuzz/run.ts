@@ -57,9 +57,9 @@ async function fuzz(): Promise<void> {
   const memory = heaps.map((each) => growth(each));
   for (const { sentence } of memory) console.log(sentence);
   const [throws, wrong, slow] = (["throws", "wrong", "slow"] as const).map((kind) =>
-    [...counts.values()].reduce((sum, one) => sum + one[kind], 0),
+    [...counts.values()].reduce((sum, answers) => sum + answers[kind], 0),
   );
-  const asked = [...counts.values()].reduce((sum, one) => sum + one.asked, 0);
+  const asked = [...counts.values()].reduce((sum, answers) => sum + answers.asked, 0);
   console.log(
     `${documents.toLocaleString("en")} documents, seed ${seed}, ${asked.toLocaleString("en")} answers in ${passed().toFixed(1)} min: ` +
       `${throws} throws, ${wrong} wrong, ${slow} above 400 ms.`,
@@ -69,17 +69,25 @@ async function fuzz(): Promise<void> {
 
 /** Documents from the first one on, in a thread of their own: one without an end can be left there. */
 function inWorker(number: number, first: number): Promise<void> {
-  const at = new Int32Array(new SharedArrayBuffer(4));
+  const current = new Int32Array(new SharedArrayBuffer(4));
   const measured = Math.min(MEASURED, Math.ceil(count / workers / 40));
-  const task: Task = { seed, first, step: workers, count, measured, everything: values.everything, at };
+  const task: Task = {
+    seed,
+    first,
+    step: workers,
+    count,
+    measured,
+    everything: values.everything,
+    at: current,
+  };
   const worker = new Worker(new URL("worker.ts", import.meta.url), { workerData: task });
   heaps[number] ??= [];
-  const own = heaps[number];
+  const ofWorker = heaps[number];
   return new Promise((resolve, reject) => {
     let [last, since] = [-1, performance.now()];
     let next: Promise<void> | undefined;
     const watch = setInterval(() => {
-      const index = Atomics.load(at, 0);
+      const index = Atomics.load(current, 0);
       if (index !== last) [last, since] = [index, performance.now()];
       else if (performance.now() - since > ENDLESS) {
         const { text, other, context } = documentOf(seed, index, realTexts());
@@ -102,7 +110,7 @@ function inWorker(number: number, first: number): Promise<void> {
       add(report.counts);
       report.found.forEach(show);
       if (report.heap) {
-        own.push(report.heap);
+        ofWorker.push(report.heap);
         console.error(
           `${documents.toLocaleString("en")} documents, ${(report.heap.bytes / 2 ** 20).toFixed(1)} MB (${passed().toFixed(1)} min)`,
         );
@@ -116,16 +124,16 @@ function inWorker(number: number, first: number): Promise<void> {
   });
 }
 
-function show(one: Found): void {
-  found.push(one);
-  console.error(`${foundText(one)}\n`);
+function show(fault: Found): void {
+  found.push(fault);
+  console.error(`${foundText(fault)}\n`);
 }
 
 function add(more: ReadonlyMap<string, Count>): void {
-  for (const [question, one] of more) {
+  for (const [question, answers] of more) {
     const all = counts.get(question) ?? { asked: 0, throws: 0, wrong: 0, slow: 0, slowest: 0 };
     counts.set(question, all);
-    for (const key of ["asked", "throws", "wrong", "slow"] as const) all[key] += one[key];
-    all.slowest = Math.max(all.slowest, one.slowest);
+    for (const key of ["asked", "throws", "wrong", "slow"] as const) all[key] += answers[key];
+    all.slowest = Math.max(all.slowest, answers.slowest);
   }
 }

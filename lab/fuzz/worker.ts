@@ -38,7 +38,7 @@ const OFTEN = 500;
 /** The number of findings of a kind that are reduced. */
 const REDUCED = 2;
 
-const { seed, first, step, count, measured, everything, at }: Task = workerData;
+const { seed, first, step, count, measured, everything, at: current }: Task = workerData;
 const texts = realTexts();
 const known = new Map<string, number>();
 let counts = new Map<string, Count>();
@@ -51,7 +51,7 @@ Error.stackTraceLimit = 0;
 let documents = 0;
 let unreported = 0;
 for (let index = first; index < count; index += step) {
-  Atomics.store(at, 0, index);
+  Atomics.store(current, 0, index);
   await look(documentOf(seed, index, texts));
   documents++;
   unreported++;
@@ -80,10 +80,10 @@ function heap(): number {
 async function look(document: FuzzDocument): Promise<void> {
   const odd: Answer[] = [];
   const told = (answer: Answer) => {
-    const one = counts.get(answer.question) ?? { asked: 0, throws: 0, wrong: 0, slow: 0, slowest: 0 };
-    counts.set(answer.question, one);
-    one.asked++;
-    one.slowest = Math.max(one.slowest, answer.milliseconds);
+    const answers = counts.get(answer.question) ?? { asked: 0, throws: 0, wrong: 0, slow: 0, slowest: 0 };
+    counts.set(answer.question, answers);
+    answers.asked++;
+    answers.slowest = Math.max(answers.slowest, answer.milliseconds);
     if (answer.fault || answer.milliseconds > SLOW) odd.push(answer);
   };
   await askAll(document, told, everything ? EVERYTHING : undefined);

@@ -92,10 +92,10 @@ export function fill(text: string, { kind, file }: Shape): void {
             : `# cap-operator: ${kind}\n${text}`,
     ],
   ]);
-  if (kind === "chart") for (const [name, one] of filesIn(text)) files.set(`chart/${name}`, one);
-  for (const [name, one] of files) {
+  if (kind === "chart") for (const [name, content] of filesIn(text)) files.set(`chart/${name}`, content);
+  for (const [name, content] of files) {
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
-    writeFileSync(path.join(folder, name), one);
+    writeFileSync(path.join(folder, name), content);
   }
   filled = text;
 }

@@ -140,7 +140,7 @@ function workspaceWith(text: string) {
     sources,
     settings: { ...settings, releases },
     folders: [root],
-    looksAt: (one) => one === uri,
+    looksAt: (address) => address === uri,
     // Nothing is on the disk.
     mayLookAt: () => false,
     mayRead: () => false,

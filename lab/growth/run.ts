@@ -60,8 +60,8 @@ async function startAgain(): Promise<void> {
 
 /** The number of a shape's parts that make a text of about `size` characters. */
 function countFor({ make }: Shape, size: number): number {
-  const one = (make(1100).length - make(100).length) / 1000;
-  return Math.max(1, Math.round(size / one));
+  const partLength = (make(1100).length - make(100).length) / 1000;
+  return Math.max(1, Math.round(size / partLength));
 }
 
 /** By how much more than the size a time grows when the size doubles. */
@@ -147,5 +147,5 @@ console.log("\n| kind of text | largest growth | | longest x 100, ms | |\n|---|-
 for (const [kind, { growth, fastest, time, longest }] of worst)
   console.log(`| ${kind} | ${growth.toFixed(2)} | ${fastest} | ${digits(time)} | ${longest} |`);
 console.log(`\n${SHAPES.length} shapes. ${failed.length} rows above ${bound}.`);
-for (const one of failed) console.log(one);
+for (const line of failed) console.log(line);
 process.exitCode = failed.length > 0 ? 1 : 0;

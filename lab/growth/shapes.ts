@@ -143,7 +143,7 @@ export const SHAPES: readonly Shape[] = [
   settings("severities", (i) => `    code-${i}: error\n`, "diagnostics:\n  severity:\n"),
   settings("globs", (i) => `  - "*a*b*${i}.yaml"\n`, "files:\n"),
   ...CHART_SHAPES,
-  ...PRODUCT_SHAPES.map((one): Shape => ({ ...one, kind: "product" })),
+  ...PRODUCT_SHAPES.map((product): Shape => ({ ...product, kind: "product" })),
   ...NOTIFICATION_SHAPES.map(
     ({ method, name, before, make, settings }): Shape => ({
       name: `${method}: ${name}`,

@@ -4,8 +4,8 @@ import { milliseconds, operationsOf } from "./operations.ts";
 import { SHAPES } from "./shapes.ts";
 
 parentPort?.on("message", async ([name, operation, count]: [string, string, number]) => {
-  const shape = SHAPES.find((one) => one.name === name);
-  const wanted = shape && operationsOf(shape).find((one) => one.name === operation);
+  const shape = SHAPES.find((candidate) => candidate.name === name);
+  const wanted = shape && operationsOf(shape).find((candidate) => candidate.name === operation);
   if (!shape || !wanted) throw new Error(`Nothing is called ${name} or ${operation}.`);
   parentPort?.postMessage(await milliseconds(wanted, shape.make(count), shape));
 });

@@ -47,15 +47,15 @@ export function casesOf(targets: readonly Target[], count: number, seed: number)
 
 function caseOf(kind: MutationKind, key: string, target: Target, dice: Dice): JudgedCase {
   const base = dice.pick(target.bases);
-  const { at = key, value, without, beside = {} } = kind.make(key, target, dice);
+  const { at: place = key, value, without, beside = {} } = kind.make(key, target, dice);
   let values = without === undefined ? base : withoutValue(base, without.split("."));
-  for (const [path, one] of Object.entries(beside)) values = withValue(values, path.split("."), one);
-  values = withValue(values, at.split("."), value);
+  for (const [path, further] of Object.entries(beside)) values = withValue(values, path.split("."), further);
+  values = withValue(values, place.split("."), value);
   return {
     target,
     helm: dice.pick([3, 4] as const),
     kind: kind.name,
-    key: at,
+    key: place,
     shown: JSON.stringify(value).replaceAll(`"${NOTHING}"`, ""),
     base: textOf(target, base),
     text: textOf(target, values),
@@ -70,8 +70,8 @@ function withValue(values: Json | undefined, path: readonly string[], value: Jso
   const [first, ...rest] = path;
   if (first === undefined) return value;
   const mapping = typeof values === "object" && values !== null && !Array.isArray(values) ? values : {};
-  const own: Readonly<Record<string, Json>> = mapping as Readonly<Record<string, Json>>;
-  return { ...own, [first]: withValue(own[first], rest, value) };
+  const known: Readonly<Record<string, Json>> = mapping as Readonly<Record<string, Json>>;
+  return { ...known, [first]: withValue(known[first], rest, value) };
 }
 
 function withoutValue(values: Json, [first = "", ...rest]: readonly string[]): Json {

@@ -71,9 +71,14 @@ function resourceTypes(): CustomResourceDefinition[] {
 export function openJudge({ address, ca, token }: Access): ObjectJudge {
   const agent = new Agent({ keepAlive: true, ca });
   const answers = new Map<string, Promise<string | undefined>>();
-  const ask = async (method: string, at: string, type: string, body: string): Promise<string | undefined> => {
+  const ask = async (
+    method: string,
+    resource: string,
+    type: string,
+    body: string,
+  ): Promise<string | undefined> => {
     const headers = { authorization: `Bearer ${token}`, accept: "application/json", "content-type": type };
-    const asked = request(`${address}${at}`, { method, headers, agent });
+    const asked = request(`${address}${resource}`, { method, headers, agent });
     asked.end(body);
     const [answer] = await once(asked, "response");
     const content = await textOf(answer);
@@ -88,9 +93,9 @@ export function openJudge({ address, ca, token }: Access): ObjectJudge {
     const list = `${group}${WITHOUT_NAMESPACE.test(kind) ? "" : `/namespaces/${space}`}/${resource}`;
     // Helm 3 creates what is new, Helm 4 applies it on the server, which refuses fields that it does not know.
     if (helm === 3) return ask("POST", `${list}?dryRun=All`, "application/yaml", object);
-    const one = `${list}/${encodeURIComponent(String(metadata.name))}`;
+    const named = `${list}/${encodeURIComponent(String(metadata.name))}`;
     const query = "?dryRun=All&fieldManager=helm&force=true";
-    return ask("PATCH", `${one}${query}`, "application/apply-patch+yaml", object);
+    return ask("PATCH", `${named}${query}`, "application/apply-patch+yaml", object);
   };
   return {
     async refusal(rendering, helm) {

@@ -22,9 +22,12 @@ export interface EditorVerdict {
 export async function editorVerdict({ base, text, helm }: JudgedCase): Promise<EditorVerdict> {
   const known = new Set((await saidOf(base, helm)).map(({ said }) => keyOf(said)));
   const found = (await saidOf(text, helm)).filter(({ said }) => !known.has(keyOf(said)));
-  const of = (wanted: DiagnosticSeverity) =>
+  const withSeverity = (wanted: DiagnosticSeverity) =>
     found.filter(({ severity }) => severity === wanted).map(({ said }) => said);
-  return { errors: of(DiagnosticSeverity.Error), warnings: of(DiagnosticSeverity.Warning) };
+  return {
+    errors: withSeverity(DiagnosticSeverity.Error),
+    warnings: withSeverity(DiagnosticSeverity.Warning),
+  };
 }
 
 /** All that the editor says of a file that is alone, with the chart that something other than the file names. */

@@ -45,9 +45,10 @@ function wordsOf(key: string): readonly string[] {
 }
 
 const typeOf = (key: string, { keys }: Target): KeyType => keys.get(key) ?? "string";
-const isLeaf = (key: string, { keys }: Target) => ![...keys.keys()].some((one) => one.startsWith(`${key}.`));
+const isLeaf = (key: string, { keys }: Target) =>
+  ![...keys.keys()].some((other) => other.startsWith(`${key}.`));
 const parent = (key: string) => key.split(".").slice(0, -1).join(".");
-const joined = (...segments: readonly string[]) => segments.filter((one) => one !== "").join(".");
+const joined = (...segments: readonly string[]) => segments.filter((segment) => segment !== "").join(".");
 const last = (key: string) => key.split(".").at(-1) ?? "";
 
 /** The kinds that any key can have; those that know what a key means are in `kubernetes-kinds.ts`. */

@@ -64,8 +64,8 @@ export const AFFINITIES: readonly Json[] = [
       { key: "zone", operator: "DoesNotExist", values: [] },
       { key: "zone", operator: "NotIn", values: [] },
     ] as readonly Json[]
-  ).map((one: Json) => ({
-    nodeAffinity: { [REQUIRED]: { nodeSelectorTerms: [{ matchExpressions: [one] }] } },
+  ).map((expression: Json) => ({
+    nodeAffinity: { [REQUIRED]: { nodeSelectorTerms: [{ matchExpressions: [expression] }] } },
   })),
   ...(
     [
@@ -74,7 +74,9 @@ export const AFFINITIES: readonly Json[] = [
       { key: "metadata.name", operator: "Exists" },
       { key: "zone", operator: "NotIn", values: ["a"] },
     ] as readonly Json[]
-  ).map((one: Json) => ({ nodeAffinity: { [REQUIRED]: { nodeSelectorTerms: [{ matchFields: [one] }] } } })),
+  ).map((field: Json) => ({
+    nodeAffinity: { [REQUIRED]: { nodeSelectorTerms: [{ matchFields: [field] }] } },
+  })),
   ...(
     [
       { key: "app", operator: "In" },
@@ -82,8 +84,8 @@ export const AFFINITIES: readonly Json[] = [
       { key: "app", operator: "Exists" },
       { key: "app", operator: "Gt", values: ["4"] },
     ] as readonly Json[]
-  ).map((one: Json) => ({
-    podAffinity: { [REQUIRED]: [{ ...pods, labelSelector: { matchExpressions: [one] } }] },
+  ).map((requirement: Json) => ({
+    podAffinity: { [REQUIRED]: [{ ...pods, labelSelector: { matchExpressions: [requirement] } }] },
   })),
 ];
 

@@ -7,12 +7,12 @@ const EXAMPLES = 3;
 
 /** The number of files with an outcome. */
 export function countOf(judged: readonly Judged[], outcome: Outcome): number {
-  return judged.filter((one) => one.outcome === outcome).length;
+  return judged.filter((file) => file.outcome === outcome).length;
 }
 
 /** The disagreements that nothing explains. */
 export function unexplained(judged: readonly Judged[]): readonly Judged[] {
-  return disagreements(judged).filter((one) => reasonFor(one) === undefined);
+  return disagreements(judged).filter((file) => reasonFor(file) === undefined);
 }
 
 /** A disagreement in one line. */
@@ -70,12 +70,13 @@ ${byReason(judged)}
 function byRule(judged: readonly Judged[]): string {
   const files = judged.filter(({ outcome }) => outcome === "error-but-accepted");
   const codes = [...new Set(files.flatMap(({ editor }) => editor.errors.map(({ code }) => code)))];
-  const of = (code: string) => files.filter(({ editor }) => editor.errors.some((one) => one.code === code));
+  const withError = (code: string) =>
+    files.filter(({ editor }) => editor.errors.some((error) => error.code === code));
   return codes
-    .toSorted((a, b) => of(b).length - of(a).length)
+    .toSorted((a, b) => withError(b).length - withError(a).length)
     .map(
       (code) =>
-        `- \`${code}\` (${of(code).length}): ${reasonOfRule(code) || "Not explained."} ${examples(of(code))}`,
+        `- \`${code}\` (${withError(code).length}): ${reasonOfRule(code) || "Not explained."} ${examples(withError(code))}`,
     )
     .join("\n");
 }
@@ -83,8 +84,8 @@ function byRule(judged: readonly Judged[]): string {
 function byReason(judged: readonly Judged[]): string {
   const files = judged.filter(({ outcome }) => outcome === "refused-but-silent");
   if (files.length === 0) return "None in these files.";
-  const whatOf = (one: Judged) => reasonFor(one)?.what ?? "not explained";
-  const groups = [...new Set(files.map(whatOf))].map((what) => files.filter((one) => whatOf(one) === what));
+  const whatOf = (file: Judged) => reasonFor(file)?.what ?? "not explained";
+  const groups = [...new Set(files.map(whatOf))].map((what) => files.filter((file) => whatOf(file) === what));
   return groups
     .toSorted((a, b) => b.length - a.length)
     .map((group) => {

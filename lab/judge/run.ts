@@ -62,7 +62,7 @@ async function runCharts(folder: string, count: number, seed: number): Promise<v
     ...effective[4].wrong,
     ...(upgrades ? disproved(upgrades) : []),
   ];
-  for (const one of [...left, ...fixes.left]) console.error(one);
+  for (const line of [...left, ...fixes.left]) console.error(line);
   console.log(page);
   if (left.length > 0) process.exitCode = 1;
 }
@@ -96,7 +96,7 @@ async function run(count: number, seed: number): Promise<void> {
       const counts = OUTCOMES.map((outcome) => `${countOf(judged, outcome)} ${outcome}`);
       console.log(`${judged.length} files, ${objects.sent} objects: ${counts.join("; ")}.`);
       const left = unexplained(judged);
-      for (const one of left) console.error(lineOf(one));
+      for (const file of left) console.error(lineOf(file));
       if (left.length > 0) process.exitCode = 1;
       console.log(page(judged));
     });

@@ -85,14 +85,14 @@ const EVERYTHING: Json = {
 export function openTargets(): Targets {
   const folder = mkdtempSync(path.join(tmpdir(), "cap-operator-judged-"));
   const published = JUDGED_VERSIONS.map((version): Target => {
-    const at = path.join(folder, version);
-    writePublishedChart(version, at);
+    const place = path.join(folder, version);
+    writePublishedChart(version, place);
     const inWords = (value: Json) => translatedValue(value, words) as Json;
     const keys = rowsOf(version).map(({ key, type }) => [key, type] as const);
     return {
       name: `cap-operator ${version}`,
       modeline: `version=${version}`,
-      folder: at,
+      folder: place,
       keys: typed([
         ...keys,
         ...undeclared.map((key) => [key, key === "securityContext" ? "object" : "int"] as const),

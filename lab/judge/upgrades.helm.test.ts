@@ -19,8 +19,8 @@ function withoutSchema(chart: GivenChart): GivenChart {
 
 /** The chart as another version: it no longer declares one key that its templates read, and has lost another one. */
 function laterVersion(chart: GivenChart): GivenChart {
-  const replaced = (file: string, what: string | RegExp, by: string) => ({
-    [file]: (chart.files[file] ?? "").replaceAll(what, by),
+  const replaced = (file: string, what: string | RegExp, replacement: string) => ({
+    [file]: (chart.files[file] ?? "").replaceAll(what, replacement),
   });
   const files = {
     ...chart.files,

@@ -126,8 +126,8 @@ export class Copy {
       child.stdout.setEncoding("utf8").on("data", (text: string) => {
         const lines = (line + text).split("\n");
         line = lines.pop() ?? "";
-        const failed = lines.find((one) => /^\s*not ok /.test(one) && !/# (TODO|SKIP)/.test(one));
-        if (lines.some((one) => /^\s*ok /.test(one))) begun = true;
+        const failed = lines.find((line) => /^\s*not ok /.test(line) && !/# (TODO|SKIP)/.test(line));
+        if (lines.some((line) => /^\s*ok /.test(line))) begun = true;
         if (failed === undefined) return;
         end ??= "failed";
         failure ??= failed.replace(/^\s*not ok \d+( - )?/, "");

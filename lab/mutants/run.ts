@@ -25,8 +25,8 @@ if (missing !== undefined) {
 }
 const started = performance.now();
 const minutes = () => `${((performance.now() - started) / 60_000).toFixed(1)} min`;
-const { of, mutants, refused } = draw(values.only, Number(values.count), Number(values.seed));
-console.log(`${mutants.length} of ${of} mutants, seed ${values.seed}; ${refused} more do not compile.`);
+const { of: all, mutants, refused } = draw(values.only, Number(values.count), Number(values.seed));
+console.log(`${mutants.length} of ${all} mutants, seed ${values.seed}; ${refused} more do not compile.`);
 
 const copies = Array.from({ length: Number(values.copies) }, () => new Copy());
 process.on("exit", () => {
@@ -49,7 +49,7 @@ await shared(copies, inOrder, async (copy, mutant) => {
   const verdict: Verdict =
     reason === undefined ? await trials.tried(copy, mutant) : { mutant, end: "equivalent", by: reason };
   verdicts.push(verdict);
-  const by = verdict.by ? `, ${verdict.by}` : "";
-  console.log(`${verdicts.length} ${verdict.end} ${described(mutant)}${by} (${minutes()})`);
+  const reporter = verdict.by ? `, ${verdict.by}` : "";
+  console.log(`${verdicts.length} ${verdict.end} ${described(mutant)}${reporter} (${minutes()})`);
 });
 console.log(`\n${countsTable(verdicts)}\n\n${survivors(verdicts)}\n\n${minutes()}`);

@@ -28,11 +28,11 @@ export async function nameCluster(cluster: Cluster, context: ContextName): Promi
       client.write("HTTP/1.1 200 Connection established\r\n\r\n");
       server.pipe(client).pipe(server);
     });
-    for (const [one, other] of [
+    for (const [from, other] of [
       [client, server],
       [server, client],
     ] as const)
-      one.on("error", () => other.destroy());
+      from.on("error", () => other.destroy());
   });
   proxy.listen(0, LOOPBACK);
   await once(proxy, "listening");

@@ -49,9 +49,9 @@ function readIn(area: Area): SeenText {
   /** The part of the window in which an element can be seen. */
   const windowOf = (element: Element) => {
     let { left, top, right, bottom } = edges;
-    for (let at: Element | null = element; at; at = at.parentElement) {
-      if (getComputedStyle(at).overflow === "visible") continue;
-      const edge = at.getBoundingClientRect();
+    for (let current: Element | null = element; current; current = current.parentElement) {
+      if (getComputedStyle(current).overflow === "visible") continue;
+      const edge = current.getBoundingClientRect();
       left = Math.max(left, edge.left);
       top = Math.max(top, edge.top);
       right = Math.min(right, edge.right);
@@ -67,7 +67,9 @@ function readIn(area: Area): SeenText {
   const covered = (element: Element, { left, top, right, bottom }: typeof edges) =>
     [left + 2, (left + right) / 2, right - 2].filter((x) => {
       const found = document.elementsFromPoint(x, (top + bottom) / 2);
-      const front = found.find((one) => one.contains(element) || element.contains(one) || hides(one));
+      const front = found.find(
+        (candidate) => candidate.contains(element) || element.contains(candidate) || hides(candidate),
+      );
       return front !== undefined && !front.contains(element) && !element.contains(front);
     }).length;
   /** The text that styles write into a line, other than icons. */
@@ -77,8 +79,12 @@ function readIn(area: Area): SeenText {
       .join("");
   /** True if the editor itself shortens a text with an ellipsis. */
   const isShortened = (element: Element, block: Element | null) => {
-    for (let at: Element | null = element; at; at = at === block ? null : at.parentElement)
-      if (getComputedStyle(at).textOverflow === "ellipsis") return true;
+    for (
+      let current: Element | null = element;
+      current;
+      current = current === block ? null : current.parentElement
+    )
+      if (getComputedStyle(current).textOverflow === "ellipsis") return true;
     return false;
   };
   interface Block {

@@ -34,7 +34,7 @@ const CODE = /(\u001b\[\d+m)/;
 interface Line {
   readonly text: string;
   /** The time at which it appears, in seconds. */
-  readonly at: number;
+  readonly seconds: number;
 }
 
 const folder = mkdtempSync(path.join(tmpdir(), "cap-operator-recording-"));
@@ -64,10 +64,10 @@ function shownOf(
   const lines: Line[] = [];
   let now = 0.5;
   for (const { args, printed } of said) {
-    lines.push({ text: `\u001b[32m$\u001b[39m cap-operator ${args.join(" ")}`, at: now });
+    lines.push({ text: `\u001b[32m$\u001b[39m cap-operator ${args.join(" ")}`, seconds: now });
     now += TYPED + RUN;
     const shown = printed.split("\n").flatMap(wrapped);
-    for (const text of shown) lines.push({ text, at: now });
+    for (const text of shown) lines.push({ text, seconds: now });
     now += shown.length * READ_PER_LINE;
   }
   return lines;
@@ -77,7 +77,7 @@ function shownOf(
 function wrapped(line: string): readonly string[] {
   const lines = [""];
   let room = COLUMNS;
-  for (const part of line.split(CODE).flatMap((one) => (CODE.test(one) ? [one] : [...one]))) {
+  for (const part of line.split(CODE).flatMap((piece) => (CODE.test(piece) ? [piece] : [...piece]))) {
     if (CODE.test(part)) lines.push((lines.pop() ?? "") + part);
     else {
       if (room === 0) lines.push("");
@@ -109,14 +109,14 @@ function run(cwd: string, args: readonly string[]): string {
 
 /** The terminal with all lines, each there from its time on, and scrolled to the last one that is there. */
 function pictureOf(lines: readonly Line[]): string {
-  const end = (lines.at(-1)?.at ?? 0) + 6;
-  const steps = [...new Map(lines.map(({ at }, index) => [at, index])).entries()];
-  const scroll = steps.map(([at, index]) => {
+  const end = (lines.at(-1)?.seconds ?? 0) + 6;
+  const steps = [...new Map(lines.map(({ seconds }, index) => [seconds, index])).entries()];
+  const scroll = steps.map(([seconds, index]) => {
     const hidden = Math.max(0, index + 1 - ROWS);
-    return [((at / end) * 100).toFixed(2), -hidden * LINE] as const;
+    return [((seconds / end) * 100).toFixed(2), -hidden * LINE] as const;
   });
   const moves = [...scroll, [100, scroll.at(-1)?.[1] ?? 0]].map(
-    ([at, y]) => `${at}% { transform: translateY(${y}px) }`,
+    ([percent, y]) => `${percent}% { transform: translateY(${y}px) }`,
   );
   const [width, height] = [COLUMNS * CELL + 32, ROWS * LINE + 32];
   const style = [
@@ -126,9 +126,9 @@ function pictureOf(lines: readonly Line[]): string {
     `@keyframes scroll { ${moves.join(" ")} }`,
     `.b { font-weight: bold } .f { fill: #768390 }`,
   ].join("\n");
-  const rows = lines.map(({ text, at }, index) => {
+  const rows = lines.map(({ text, seconds }, index) => {
     const y = 14 + index * LINE;
-    return `<text x="16" y="${y}" style="animation-delay:${at.toFixed(1)}s" textLength="${columnsOf(text) * CELL}">${spans(text)}</text>`;
+    return `<text x="16" y="${y}" style="animation-delay:${seconds.toFixed(1)}s" textLength="${columnsOf(text) * CELL}">${spans(text)}</text>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img">
 <style>${style}</style>

@@ -83,11 +83,11 @@ await shared(copies, trials, async (copy, trial) => {
 
 const rows = trials.map((trial) => verdicts.find(({ broken }) => broken === trial.broken) as Verdict);
 console.log("\n| promise | file | end | test | s |\n|---|---|---|---|---:|");
-for (const { promise, file, change, end, by, seconds } of rows)
-  console.log(`| ${promise ?? change} | ${file} | ${end} | ${by} | ${seconds.toFixed(1)} |`);
+for (const { promise, file, change, end, by: killer, seconds } of rows)
+  console.log(`| ${promise ?? change} | ${file} | ${end} | ${killer} | ${seconds.toFixed(1)} |`);
 const killed = rows.filter(({ end }) => end === "killed").length;
 const minutes = ((performance.now() - started) / 60_000).toFixed(1);
-const hung = rows.filter(({ by }) => by.endsWith(`: ${HUNG}`)).length;
+const hung = rows.filter(({ by: killer }) => killer.endsWith(`: ${HUNG}`)).length;
 console.log(`\n${killed} of ${rows.length} killed in ${minutes} min; of these, ${hung} hung.`);
 const isKept = rows.every(({ promise, end }) => promise === undefined || end === "killed");
 process.exitCode = isKept && rows.length > 0 ? 0 : 1;
@@ -111,8 +111,8 @@ function isAskedFor({ promise = "", file, change, killers }: Trial): boolean {
 function drawn(some: readonly Trial[]): Trial[] {
   const [count, ...seed] = (values.draw ?? "").split(":");
   if (count) return shuffled(some, seed.join(":")).slice(0, Number(count));
-  const [share = 1, of = 1] = values.share.split("/").map(Number);
-  const size = some.length / of;
+  const [share = 1, shares = 1] = values.share.split("/").map(Number);
+  const size = some.length / shares;
   return some.slice(Math.round((share - 1) * size), Math.round(share * size));
 }
 
@@ -123,7 +123,7 @@ function shuffled(some: readonly Trial[], seed: string): Trial[] {
       .join("")
       .split("")
       .reduce((hash, sign) => Math.imul(hash ^ sign.charCodeAt(0), 16777619) >>> 0, 2166136261);
-  return some.toSorted((one, other) => rank(one) - rank(other));
+  return some.toSorted((a, b) => rank(a) - rank(b));
 }
 
 async function tried(copy: Copy, { file, broken, killers }: Trial): Promise<Pick<Verdict, "end" | "by">> {
@@ -135,8 +135,8 @@ async function tried(copy: Copy, { file, broken, killers }: Trial): Promise<Pick
   copy.write(file, broken(readFileSync(path.join(repository, file), "utf8")));
   try {
     for (const test of killers) {
-      const by = await fails(copy, test, 10_000 + 3 * ((await unmutated.get(test)) ?? 0), file);
-      if (by !== undefined) return { end: "killed", by };
+      const killer = await fails(copy, test, 10_000 + 3 * ((await unmutated.get(test)) ?? 0), file);
+      if (killer !== undefined) return { end: "killed", by: killer };
     }
     return { end: "survived", by: killers.join(", ") };
   } finally {

@@ -66,8 +66,8 @@ export async function findings(
       const start = number * (all.length + 1);
       const before = renderings[start];
       if (!before || before.error !== undefined) refused.push(`${JSON.stringify(variant)}: ${before?.error}`);
-      for (const [at, { path, value, isStranger }] of all.entries()) {
-        const after = renderings[start + 1 + at];
+      for (const [index, { path, value, isStranger }] of all.entries()) {
+        const after = renderings[start + 1 + index];
         const hasEffect = before !== undefined && after !== undefined && shown(before) !== shown(after);
         const name = path.join(".");
         if (!isStranger) effects.set(name, (effects.get(name) ?? false) || hasEffect);

@@ -100,13 +100,16 @@ const GRAMMAR = fc.letrec<{ map: string; scalar: string; statement: string; body
       made([map, map], (m, n) => `{{ $_ := merge ${m} ${n} }}`),
       made([map], (m) => `{{ $_ := set R "extra" ${m} }}`),
       made([map, map], (m, n) => `{{ include "t.into" (list ${m} ${n}) }}`),
-      made([scalar, body, body], (s, one, two) => `{{ if ${s} }}${one}{{ else }}${two}{{ end }}`),
-      made([map, body, body], (m, one, two) => `{{ with ${m} }}{{ .x }}${one}{{ else }}${two}{{ end }}`),
-      made([map, map, body], (m, n, one) => `{{ range list ${m} ${n} }}{{ (.s).w }}${one}{{ end }}`),
-      made([map, body], (m, one) => `{{ range $k, $e := ${m} }}{{ $k }}${one}{{ end }}`),
+      made([scalar, body, body], (s, first, second) => `{{ if ${s} }}${first}{{ else }}${second}{{ end }}`),
+      made(
+        [map, body, body],
+        (m, first, second) => `{{ with ${m} }}{{ .x }}${first}{{ else }}${second}{{ end }}`,
+      ),
+      made([map, map, body], (m, n, inner) => `{{ range list ${m} ${n} }}{{ (.s).w }}${inner}{{ end }}`),
+      made([map, body], (m, inner) => `{{ range $k, $e := ${m} }}{{ $k }}${inner}{{ end }}`),
       rare("{{ range $n := R.Values.names }}{{ (get R.Values $n).x }}{{ end }}"),
-      made([body], (one) => `{{ range list "a" "c" }}{{ (get R.Values .).x }}${one}{{ end }}`),
-      made([variable, map, body], (v, m, one) => `{{ if ${v} := ${m} }}${one}{{ (${v}).x }}{{ end }}`),
+      made([body], (inner) => `{{ range list "a" "c" }}{{ (get R.Values .).x }}${inner}{{ end }}`),
+      made([variable, map, body], (v, m, inner) => `{{ if ${v} := ${m} }}${inner}{{ (${v}).x }}{{ end }}`),
     ),
     body: fc
       .array(statement, { minLength: 1, maxLength: 2, depthIdentifier: "body" })
@@ -137,7 +140,7 @@ export const generatedCharts: fc.Arbitrary<ChartTexts> = fc
     one: GRAMMAR.body,
     two: GRAMMAR.body,
   })
-  .map(({ both, list, one, two }) => {
+  .map(({ both, list, one: first, two }) => {
     const helpers = HELPERS.replace("BOTH", () => inContext(noCalls(both), "$.root")).replace("LIST", () =>
       inContext(noCalls(list), "."),
     );
@@ -145,7 +148,7 @@ export const generatedCharts: fc.Arbitrary<ChartTexts> = fc
       ["Chart.yaml", "apiVersion: v2\nname: t\nversion: 1.0.0\n"],
       ["values.yaml", VALUES],
       ["templates/_helpers.tpl", helpers],
-      ["templates/one.yaml", FIRST + inContext(one, "$")],
+      ["templates/one.yaml", FIRST + inContext(first, "$")],
       ["templates/two.yaml", FIRST + inContext(two, "$")],
     ]);
   });

@@ -168,16 +168,16 @@ for (const helm of [3, 4] as const) {
   test(`what Helm ${helm} renders depends on no key that is called unread`, { skip }, async () => {
     const charts = CHARTS.map(({ folder, ...chart }) => ({ ...chart, texts: chartTexts(folder) }));
     const found = await findings(program ?? "", charts);
-    for (const [at, { folder, unread, withoutEffect }] of CHARTS.entries()) {
+    for (const [index, { folder, unread, withoutEffect }] of CHARTS.entries()) {
       const name = path.basename(folder);
-      assert.deepEqual(found[at]?.refused, [], `${name}: Helm renders the variants`);
-      assert.deepEqual(found[at]?.unreadWithEffect, [], `${name}: called unread, and has an effect`);
+      assert.deepEqual(found[index]?.refused, [], `${name}: Helm renders the variants`);
+      assert.deepEqual(found[index]?.unreadWithEffect, [], `${name}: called unread, and has an effect`);
       assert.deepEqual(
-        found[at]?.readWithoutEffect,
+        found[index]?.readWithoutEffect,
         Object.keys(withoutEffect),
         `${name}: read, without effect`,
       );
-      assert.deepEqual(found[at]?.unread, unread, `${name}: called unread`);
+      assert.deepEqual(found[index]?.unread, unread, `${name}: called unread`);
     }
   });
 
@@ -188,11 +188,11 @@ for (const helm of [3, 4] as const) {
       steady: sameCertificates,
     }));
     const found = await findings(program ?? "", charts);
-    for (const [at, version] of PUBLISHED.entries()) {
-      assert.deepEqual(found[at]?.refused, [], `${version}: Helm renders the variants`);
-      assert.deepEqual(found[at]?.unreadWithEffect, [], `${version}: called unread, and has an effect`);
-      assert.deepEqual(found[at]?.unread, [], `${version}: called unread`);
-      assert.deepEqual(found[at]?.readWithoutEffect, ONLY_IN_GARDENER, `${version}: read, without effect`);
+    for (const [index, version] of PUBLISHED.entries()) {
+      assert.deepEqual(found[index]?.refused, [], `${version}: Helm renders the variants`);
+      assert.deepEqual(found[index]?.unreadWithEffect, [], `${version}: called unread, and has an effect`);
+      assert.deepEqual(found[index]?.unread, [], `${version}: called unread`);
+      assert.deepEqual(found[index]?.readWithoutEffect, ONLY_IN_GARDENER, `${version}: read, without effect`);
     }
   });
 
@@ -202,8 +202,8 @@ for (const helm of [3, 4] as const) {
       program ?? "",
       charts.map((texts) => ({ texts })),
     );
-    for (const [at, { unreadWithEffect }] of found.entries()) {
-      const text = [...(charts[at] ?? [])].map(([file, content]) => `${file}:\n${content}`).join("\n");
+    for (const [index, { unreadWithEffect }] of found.entries()) {
+      const text = [...(charts[index] ?? [])].map(([file, content]) => `${file}:\n${content}`).join("\n");
       assert.deepEqual(unreadWithEffect, [], text);
     }
     const rendered = found.filter(({ refused }) => refused.length === 0);
@@ -211,7 +211,7 @@ for (const helm of [3, 4] as const) {
       rendered.length > (charts.length * 3) / 4,
       "Too few of the charts are rendered to say anything.",
     );
-    const unread = rendered.flatMap((one) => one.unread);
+    const unread = rendered.flatMap((findings) => findings.unread);
     assert.ok(unread.length > charts.length, "Too few keys are called unread to say anything.");
   });
 }

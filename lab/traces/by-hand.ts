@@ -83,12 +83,12 @@ export async function holdTraces(scene: Scene): Promise<Held[]> {
       const part = others.length === 1 ? trace : await traceOf(key, { value });
       const after = render(scene, changed(values, key, value));
       const byHand = differences(before, after).filter((field) => !unstable.has(field));
-      for (const one of difference(fieldsOf(part), byHand)) wrong.push(one);
+      for (const field of difference(fieldsOf(part), byHand)) wrong.push(field);
       parts.push(part);
     }
-    const sideOf = (one: FieldChange) => `${one.before === undefined ? "new " : ""}${fieldId(one)}`;
+    const sideOf = (change: FieldChange) => `${change.before === undefined ? "new " : ""}${fieldId(change)}`;
     const all = new Set(parts.flatMap(({ changes }) => changes.map(sideOf)));
-    for (const one of difference(trace.changes.map(sideOf), [...all])) wrong.push(one);
+    for (const side of difference(trace.changes.map(sideOf), [...all])) wrong.push(side);
     held.push({
       key: keyText(key),
       outcome: wrong.length === 0 ? "as by hand" : "wrong",
@@ -114,13 +114,13 @@ export async function holdBack(
     const trace = await traces.of(stack, key, signal);
     const made = "changes" in trace ? trace.changes.filter(({ before }) => before !== undefined) : [];
     if (made.length === 0) continue;
-    const { object, path: at } = dice.pick(made);
-    const found = rendering.objects.find((one) => objectId(one) === objectId(object));
-    const reasons = found && (await traces.whyOf(stack, found, at, signal));
+    const { object, path: fieldPath } = dice.pick(made);
+    const found = rendering.objects.find((candidate) => objectId(candidate) === objectId(object));
+    const reasons = found && (await traces.whyOf(stack, found, fieldPath, signal));
     const named = reasons && "keys" in reasons ? reasons.keys : [];
     return {
-      field: `${keyText(key)} -> ${object}:${keyText(at)}`,
-      isFound: named.some((one) => isAtOrBelow(key, one.path)),
+      field: `${keyText(key)} -> ${object}:${keyText(fieldPath)}`,
+      isFound: named.some((reason) => isAtOrBelow(key, reason.path)),
     };
   }
   return undefined;
@@ -135,10 +135,10 @@ function render({ folder, chart, helm }: Scene, values: unknown): Fields {
   // Helm takes the last of several equal keys, which charts print.
   const objects = loadAll(printed, { json: true });
   const fields = new Map<string, string[]>();
-  const visit = (value: unknown, at: string): void => {
+  const visit = (value: unknown, place: string): void => {
     const below = typeof value === "object" && value !== null ? Object.entries(value) : [];
-    for (const [key, child] of below) visit(child, `${at}/${Array.isArray(value) ? "#" : key}`);
-    if (below.length === 0) fields.set(at, [...(fields.get(at) ?? []), JSON.stringify(value)]);
+    for (const [key, child] of below) visit(child, `${place}/${Array.isArray(value) ? "#" : key}`);
+    if (below.length === 0) fields.set(place, [...(fields.get(place) ?? []), JSON.stringify(value)]);
   };
   for (const object of objects) {
     const { kind, metadata } = Object(object);
@@ -149,20 +149,20 @@ function render({ folder, chart, helm }: Scene, values: unknown): Fields {
 
 /** The paths at which two renderings have not the same values, as often as they have not. */
 function differences(before: Fields, after: Fields): string[] {
-  return [...new Set([...before.keys(), ...after.keys()])].flatMap((at) => {
-    const gone = difference(before.get(at) ?? [], after.get(at) ?? [], false).length;
-    const come = difference(after.get(at) ?? [], before.get(at) ?? [], false).length;
-    return Array<string>(Math.max(gone, come)).fill(at);
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((place) => {
+    const gone = difference(before.get(place) ?? [], after.get(place) ?? [], false).length;
+    const come = difference(after.get(place) ?? [], before.get(place) ?? [], false).length;
+    return Array<string>(Math.max(gone, come)).fill(place);
   });
 }
 
 /** The items that one of two lists has more often than the other, each as often as that. */
-function difference(one: readonly string[], other: readonly string[], isBoth = true): string[] {
+function difference(items: readonly string[], other: readonly string[], isBoth = true): string[] {
   const left = [...other];
-  const only = one.filter((item) => {
-    const at = left.indexOf(item);
-    if (at >= 0) left.splice(at, 1);
-    return at < 0;
+  const only = items.filter((item) => {
+    const index = left.indexOf(item);
+    if (index >= 0) left.splice(index, 1);
+    return index < 0;
   });
   return isBoth
     ? [...only.map((item) => `only traced: ${item}`), ...left.map((item) => `only by hand: ${item}`)]
@@ -170,31 +170,34 @@ function difference(one: readonly string[], other: readonly string[], isBoth = t
 }
 
 function fieldsOf({ changes }: Trace): string[] {
-  return changes.map(({ object, path: at }) =>
-    [`${object.kind} ${object.name}`, ...at.map((part) => (typeof part === "number" ? "#" : part))].join("/"),
+  return changes.map(({ object, path: fieldPath }) =>
+    [
+      `${object.kind} ${object.name}`,
+      ...fieldPath.map((part) => (typeof part === "number" ? "#" : part)),
+    ].join("/"),
   );
 }
 
-function leavesOf(value: unknown, at: Path = []): Path[] {
-  if (typeof value !== "object" || value === null || Object.keys(value).length === 0) return [at];
+function leavesOf(value: unknown, above: Path = []): Path[] {
+  if (typeof value !== "object" || value === null || Object.keys(value).length === 0) return [above];
   const isList = Array.isArray(value);
   return Object.entries(value).flatMap(([key, child]) =>
-    leavesOf(child, [...at, isList ? Number(key) : key]),
+    leavesOf(child, [...above, isList ? Number(key) : key]),
   );
 }
 
 /** The mappings and lists that have something in them, without the whole. */
-function blocksOf(value: unknown, at: Path = []): Path[] {
+function blocksOf(value: unknown, above: Path = []): Path[] {
   if (typeof value !== "object" || value === null || Object.keys(value).length === 0) return [];
   const below = Object.entries(value).flatMap(([key, child]) =>
-    blocksOf(child, [...at, Array.isArray(value) ? Number(key) : key]),
+    blocksOf(child, [...above, Array.isArray(value) ? Number(key) : key]),
   );
-  return at.length === 0 ? below : [at, ...below];
+  return above.length === 0 ? below : [above, ...below];
 }
 
 function changed(value: unknown, [part, ...rest]: Path, to: unknown): unknown {
   if (part === undefined) return to;
   if (Array.isArray(value))
-    return value.map((item: unknown, at) => (at === part ? changed(item, rest, to) : item));
+    return value.map((item: unknown, index) => (index === part ? changed(item, rest, to) : item));
   return { ...Object(value), [part]: changed(Object(value)[part], rest, to) };
 }

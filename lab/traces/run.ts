@@ -36,24 +36,24 @@ async function run(helm: string, charts: string, count: number, seed: number): P
   const held: Held[] = [];
   const backs: boolean[] = [];
   try {
-    for (let at = 0; at < count; at++) {
-      const chart = all[at % all.length];
+    for (let index = 0; index < count; index++) {
+      const chart = all[index % all.length];
       if (chart === undefined) throw new Error(`No charts found in ${charts}.`);
       const text = dump(rightFile(chart, dice, MOST_KEYS));
-      const scene = { folder, text, chart: folders[at % all.length] ?? "", helm };
+      const scene = { folder, text, chart: folders[index % all.length] ?? "", helm };
       const back = await holdBack(scene, dice);
       if (back) backs.push(back.isFound);
       if (back?.isFound === false) console.log(`${chart.version} the way back: ${back.field}\n${text}`);
       const found = isOnlyBack ? [] : await holdTraces(scene);
-      for (const one of found.filter(({ outcome }) => outcome === "wrong"))
-        console.log(`${chart.version} ${one.key}: ${one.wrong.slice(0, 5).join("; ")}\n${text}`);
-      for (const one of found) held.push(one);
+      for (const result of found.filter(({ outcome }) => outcome === "wrong"))
+        console.log(`${chart.version} ${result.key}: ${result.wrong.slice(0, 5).join("; ")}\n${text}`);
+      for (const result of found) held.push(result);
     }
   } finally {
     rmSync(folder, { recursive: true });
   }
-  const counted = (outcome: Held["outcome"]) => held.filter((one) => one.outcome === outcome).length;
-  const fields = held.reduce((sum, one) => sum + one.fields, 0);
+  const counted = (outcome: Held["outcome"]) => held.filter((result) => result.outcome === outcome).length;
+  const fields = held.reduce((sum, result) => sum + result.fields, 0);
   console.log(
     `| stacks | keys | as by hand | wrong | no other value accepted | fields |\n|---:|---:|---:|---:|---:|---:|`,
   );

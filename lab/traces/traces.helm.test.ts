@@ -30,7 +30,7 @@ for (const [major, helm] of HELMS) {
     skip,
   }, async () => {
     const dice = new Dice(major);
-    for (let at = 0; at < 2; at++) {
+    for (let round = 0; round < 2; round++) {
       const text = dump(rightFile(chart, dice, 8));
       const held = await holdTraces({ folder, text, chart: CHART, helm: helm ?? "" });
       assert.deepEqual(
@@ -77,7 +77,7 @@ for (const [major, helm] of HELMS) {
       assert.ok("changes" in trace, JSON.stringify(trace));
       const made = trace.changes.filter(({ before }) => before !== undefined);
       assert.deepEqual(
-        [...new Set(made.map((one) => keyText(one.path)))].sort(),
+        [...new Set(made.map((field) => keyText(field.path)))].sort(),
         [...fields].sort(),
         JSON.stringify(made),
       );
@@ -85,12 +85,12 @@ for (const [major, helm] of HELMS) {
       const rendering = await traces.rendered(stack, signal);
       assert.ok("objects" in rendering);
       const [first] = made;
-      const object = rendering.objects.find((one) => one === first?.object);
+      const object = rendering.objects.find((object) => object === first?.object);
       assert.ok(first && object);
       const reasons = await traces.whyOf(stack, object, first.path, signal);
       assert.ok("keys" in reasons);
       assert.ok(
-        reasons.keys.some((one) => isAtOrBelow(one.path, key)),
+        reasons.keys.some((reason) => isAtOrBelow(reason.path, key)),
         JSON.stringify(reasons.keys),
       );
     });
@@ -103,7 +103,7 @@ for (const [major, helm] of HELMS) {
     const trace = await traces.of({ ...stack, sets }, ["nodeSelector"], signal);
     assert.ok("changes" in trace, JSON.stringify(trace));
     const made = trace.changes.filter(({ before }) => before === "a" || before === "c");
-    assert.equal(new Set(made.map((one) => keyText(one.path))).size, 2, JSON.stringify(trace.changes));
+    assert.equal(new Set(made.map((field) => keyText(field.path))).size, 2, JSON.stringify(trace.changes));
   });
 }
 
@@ -121,12 +121,12 @@ test("the keys that make a field are those whose own trace has the field", {
   for (const { path: key } of workspace.service.effectiveData(stack)) {
     const trace = await traces.of(stack, key, signal);
     assert.ok("changes" in trace);
-    for (const { object, path: at, before } of trace.changes) {
-      const found = rendering.objects.find((one) => one === object);
+    for (const { object, path: fieldPath, before } of trace.changes) {
+      const found = rendering.objects.find((candidate) => candidate === object);
       if (before === undefined || !found) continue;
-      const id = `${object}:${keyText(at)}`;
+      const id = `${object}:${keyText(fieldPath)}`;
       makers.set(id, [...new Set([...(makers.get(id) ?? []), keyText(key)])]);
-      fields.set(id, [stack, found, at, signal]);
+      fields.set(id, [stack, found, fieldPath, signal]);
     }
   }
   assert.ok(makers.size >= 30, `${makers.size}`);
@@ -134,6 +134,6 @@ test("the keys that make a field are those whose own trace has the field", {
     const asked = fields.get(id);
     const found = asked && (await traces.whyOf(...asked));
     assert.ok(found && "keys" in found);
-    assert.deepEqual(found.keys.map((one) => keyText(one.path)).sort(), makers.get(id)?.sort(), id);
+    assert.deepEqual(found.keys.map((key) => keyText(key.path)).sort(), makers.get(id)?.sort(), id);
   }
 });

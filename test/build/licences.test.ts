@@ -127,7 +127,9 @@ test("a work in a package's own bundle is named, and one that nobody knows is an
 test("the bundles ship all that the licences of the libraries in them say", () => {
   const text = words(readFileSync(path.join(repository, "dist/ThirdPartyNotices.txt"), "utf8"));
   const bundled = JSON.parse(readFileSync(path.join(repository, "dist/bundled-packages.json"), "utf8"));
-  const names = (bundled as readonly BundledPackage[]).flatMap((one) => (one.inside ? [] : one.name));
+  const names = (bundled as readonly BundledPackage[]).flatMap((shipped) =>
+    shipped.inside ? [] : shipped.name,
+  );
   for (const inner of ["ajv-formats", "content-type"])
     assert.match(
       bundled.find(({ name }: BundledPackage) => name === inner)?.version ?? "",
@@ -138,8 +140,8 @@ test("the bundles ship all that the licences of the libraries in them say", () =
   }
   for (const name of names) {
     const folder = path.join(repository, "node_modules", name);
-    for (const file of readdirSync(folder).filter((one) =>
-      /^(licen[cs]e|third-?party-?notices)/i.test(one),
+    for (const file of readdirSync(folder).filter((name) =>
+      /^(licen[cs]e|third-?party-?notices)/i.test(name),
     )) {
       for (const paragraph of paragraphs(readFileSync(path.join(folder, file), "utf8"))) {
         assert.ok(text.includes(paragraph), `${name}/${file}: ${paragraph.slice(0, 80)}`);

@@ -62,8 +62,8 @@ test("pages for contributors, and what the editor shows itself, are not in the p
 });
 
 const readmeOf = (repositoryUrl?: string) => {
-  const at = repositoryUrl === undefined ? {} : { repository: { type: "git", url: repositoryUrl } };
-  return packagedDocs(repository, { version: "1.2.3", ...at });
+  const addressed = repositoryUrl === undefined ? {} : { repository: { type: "git", url: repositoryUrl } };
+  return packagedDocs(repository, { version: "1.2.3", ...addressed });
 };
 
 test("without an address, the README of the package is for people who use it", () => {
@@ -75,9 +75,9 @@ test("without an address, the README of the package is for people who use it", (
 test("with an address, it leads to the changelog, support and the license, and shows the dark pictures, all of this version", () => {
   const found = readmeOf("https://code.example.org/group/project.git");
   const readme = found.get("dist/README.md") ?? "";
-  const own = "https://code.example.org/group/project/";
+  const project = "https://code.example.org/group/project/";
   for (const page of ["CHANGELOG.md", ".github/SUPPORT.md", "CONTRIBUTING.md", "LICENSE"])
-    assert.ok(readme.includes(`](${own}blob/v1.2.3/${page})`), page);
+    assert.ok(readme.includes(`](${project}blob/v1.2.3/${page})`), page);
   const pictures = [...readme.matchAll(/!\[[^\]]*\]\(([^)]*)\)/g)].map(([, address = ""]) => address);
   assert.ok(pictures.length >= 5);
   for (const address of pictures) assert.match(address, /\/raw\/v1\.2\.3\/docs\/images\/[\w-]+-dark\.png$/);

@@ -118,7 +118,7 @@ test("every link of the README leads to a file and a heading that exist", () => 
     type === "link_open" ? [String(attrs?.[0]?.[1])] : [],
   );
   assert.ok(targets.length > 10);
-  for (const target of targets.filter((one) => !one.startsWith("https://"))) {
+  for (const target of targets.filter((target) => !target.startsWith("https://"))) {
     const [file = "", anchor] = target.split("#");
     assert.ok(existsSync(path.join(repository, file)), target);
     assert.equal(anchor, undefined, target);

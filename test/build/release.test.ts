@@ -80,7 +80,7 @@ test("the bill of materials has what is in the bundles, and what of it depends o
   assert.deepEqual(
     components
       .slice(0, -1)
-      .map(({ name, scope, properties }) => [name, scope, properties?.map((one) => one.name)]),
+      .map(({ name, scope, properties }) => [name, scope, properties?.map((property) => property.name)]),
     [
       ["one", undefined, ["cdx:npm:package:path"]],
       ["two", undefined, ["cdx:npm:package:path"]],

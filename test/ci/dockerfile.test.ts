@@ -15,7 +15,8 @@ const instructions = source
     const [keyword = "", ...words] = line.split(/\s+/);
     return keyword === "" ? [] : [{ keyword, words, rest: words.join(" ") }];
   });
-const of = (keyword: string) => instructions.filter((one) => one.keyword === keyword);
+const withKeyword = (keyword: string) =>
+  instructions.filter((instruction) => instruction.keyword === keyword);
 const ignored = readFileSync(path.join(repository, "build/Dockerfile.dockerignore"), "utf8")
   .split("\n")
   .filter((line) => line !== "" && !line.startsWith("#"));
@@ -40,7 +41,7 @@ test("the builder knows every instruction", () => {
 
 test("both stages begin with one image of the Node that the project develops with, pinned by its digest", () => {
   const { devDependencies } = JSON.parse(readFileSync(path.join(repository, "package.json"), "utf8"));
-  const images = of("FROM").map(({ words: [image = ""] }) => image);
+  const images = withKeyword("FROM").map(({ words: [image = ""] }) => image);
   assert.equal(images.length, 2);
   assert.equal(new Set(images).size, 1);
   assert.ok(images[0]?.startsWith(`node:${devDependencies.node}-bookworm-slim@sha256:`), images[0]);
@@ -49,18 +50,18 @@ test("both stages begin with one image of the Node that the project develops wit
 
 test("the program runs as a user without rights, in /work, by its name", () => {
   assert.deepEqual(
-    of("USER").map(({ rest }) => rest),
+    withKeyword("USER").map(({ rest }) => rest),
     ["node"],
   );
-  assert.equal(of("WORKDIR").at(-1)?.rest, "/work");
-  const [program] = JSON.parse(of("ENTRYPOINT")[0]?.rest ?? "");
+  assert.equal(withKeyword("WORKDIR").at(-1)?.rest, "/work");
+  const [program] = JSON.parse(withKeyword("ENTRYPOINT")[0]?.rest ?? "");
   assert.ok(program in manifest().bin);
 });
 
 test("what is copied is there, and is not among what is ignored", () => {
-  for (const { words } of of("COPY")) {
+  for (const { words } of withKeyword("COPY")) {
     if (words[0]?.startsWith("--")) {
-      assert.equal(words[0], `--from=${of("FROM")[0]?.words.at(-1)}`);
+      assert.equal(words[0], `--from=${withKeyword("FROM")[0]?.words.at(-1)}`);
       continue;
     }
     for (const name of words.slice(0, -1)) assert.ok(isCopied(name), name);

@@ -111,8 +111,8 @@ test("examples for pre-commit name hooks that there are, with options that the p
   const used = workflows.flatMap(({ repos = [] }) => repos.flatMap((repo) => repo.hooks));
   assert.deepEqual([...new Set(used.map(({ id }) => id))].sort(), hooks.map(({ id }) => id).sort());
   for (const { id, args = [], entry } of used) {
-    const own = entry ?? hooks.find((hook) => hook.id === id)?.entry ?? "";
-    const [program, ...words] = own.replace(/^npx .* -- /, "").split(" ");
+    const command = entry ?? hooks.find((hook) => hook.id === id)?.entry ?? "";
+    const [program, ...words] = command.replace(/^npx .* -- /, "").split(" ");
     assert.equal(program, "cap-operator");
     assert.equal(await refusal([...words, ...args, "values.yaml"]), undefined, id);
   }

@@ -21,11 +21,11 @@ const copy = folderWith({});
 
 /** Changes a file of the copy, in which `found` must be. */
 function fillIn(file: string, found: string | RegExp, text: string): void {
-  const at = path.join(copy, file);
-  const before = readFileSync(at, "utf8");
+  const place = path.join(copy, file);
+  const before = readFileSync(place, "utf8");
   const after = before.replace(found, text);
   assert.notEqual(after, before, file);
-  writeFileSync(at, after);
+  writeFileSync(place, after);
 }
 
 function run(...words: readonly string[]) {

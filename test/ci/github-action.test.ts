@@ -73,13 +73,13 @@ function runAction(
   const summary = path.join(temporary, "summary");
   writeFileSync(summary, "what an earlier command has written\n");
   const ran = { code: 0 as number | null, out: "", err: "" };
-  for (const { id = "", run, env = {}, "working-directory": at = "." } of steps) {
+  for (const { id = "", run, env = {}, "working-directory": directory = "." } of steps) {
     if (run === undefined || ran.code !== 0 || (isInstalled && id === INSTALL)) continue;
     writeFileSync(output, "");
     const part = runScript(
       ["bash", "--noprofile", "--norc", "-eo", "pipefail"],
       run,
-      path.join(folder, filled(at)),
+      path.join(folder, filled(directory)),
       {
         ...Object.fromEntries(Object.entries(env).map(([name, value]) => [name, filled(value)])),
         npm_config_offline: "true",
@@ -108,8 +108,8 @@ const sarifOf = ({ outputs }: ActionRun) => {
 const urisOf = (run: ActionRun): string[] =>
   sarifOf(run)
     .runs[0].results.map(
-      (one: { locations: [{ physicalLocation: { artifactLocation: { uri: string } } }] }) =>
-        one.locations[0].physicalLocation.artifactLocation.uri,
+      (result: { locations: [{ physicalLocation: { artifactLocation: { uri: string } } }] }) =>
+        result.locations[0].physicalLocation.artifactLocation.uri,
     )
     .sort();
 

@@ -63,15 +63,15 @@ test("packing a clone builds it, and says nothing but the name of the package, w
 });
 
 test("the package of a clone is the released one, and the clone is as it was", () => {
-  const [one, other] = [folderWith({}), folderWith({})];
-  execFileSync("tar", ["-xzf", path.join(clone, packed.trim()), "-C", one]);
+  const [first, other] = [folderWith({}), folderWith({})];
+  execFileSync("tar", ["-xzf", path.join(clone, packed.trim()), "-C", first]);
   execFileSync("tar", ["-xzf", path.join(other, packForNpm(clone, other)), "-C", other]);
   const filesOf = (folder: string) =>
     readdirSync(path.join(folder, "package"), { recursive: true, encoding: "utf8" }).sort();
-  assert.deepEqual(filesOf(one), filesOf(other));
+  assert.deepEqual(filesOf(first), filesOf(other));
   const read = (...parts: string[]) => readFileSync(path.join(...parts), "utf8");
   for (const file of ["package.json", "README.md"]) {
-    assert.equal(read(one, "package", file), read(other, "package", file));
+    assert.equal(read(first, "package", file), read(other, "package", file));
     assert.equal(read(clone, file), read(repository, file));
   }
 });
@@ -116,25 +116,25 @@ test("installing the dependencies of a checkout builds nothing", () => {
 });
 
 /** The ways in which npm installs the address of a repository; a second step uses the result of the first. */
-const WAYS: Readonly<Record<string, (address: string, at: string) => readonly (readonly string[])[]>> = {
+const WAYS: Readonly<Record<string, (address: string, folder: string) => readonly (readonly string[])[]>> = {
   // npm up to 11 passes --global on, and builds in a clone without dependencies.
-  directly: (address, at) => [
-    ["install", "--global", "--allow-git=root", "--install-links", "--prefix", at, address],
+  directly: (address, folder) => [
+    ["install", "--global", "--allow-git=root", "--install-links", "--prefix", folder, address],
   ],
   // Without --install-links, npm up to 11 may lose what it has just installed.
-  "as a package": (address, at) => [
-    ["pack", "--global=false", "--pack-destination", at, address],
-    ["install", "--global", "--prefix", at, path.join(at, "fixture-1.0.0.tgz")],
+  "as a package": (address, folder) => [
+    ["pack", "--global=false", "--pack-destination", folder, address],
+    ["install", "--global", "--prefix", folder, path.join(folder, "fixture-1.0.0.tgz")],
   ],
 };
 
 for (const [how, steps] of Object.entries(WAYS)) {
   test(`a clone is built with what it needs for that when it is installed ${how}`, () => {
     const checkout = builtAsThisOne();
-    const at = folderWith({});
-    for (const args of steps(`git+${pathToFileURL(checkout)}`, at))
-      npm([...args, "--offline", "--no-audit", "--no-fund"], at);
-    const program = path.join(at, isWindows ? "fixture.cmd" : "bin/fixture");
+    const folder = folderWith({});
+    for (const args of steps(`git+${pathToFileURL(checkout)}`, folder))
+      npm([...args, "--offline", "--no-audit", "--no-fund"], folder);
+    const program = path.join(folder, isWindows ? "fixture.cmd" : "bin/fixture");
     assert.equal(execFileSync(program, { encoding: "utf8", shell: isWindows }), "42\n");
   });
 }
@@ -172,7 +172,7 @@ function runHook(
   const [program = "", ...args] = entry.split(" ");
   const { status, stdout, stderr } = spawnSync(
     program,
-    [...args, ...staged.filter((one) => /\.ya?ml$/.test(one))],
+    [...args, ...staged.filter((file) => /\.ya?ml$/.test(file))],
     {
       cwd: folder,
       encoding: "utf8",

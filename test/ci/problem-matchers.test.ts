@@ -113,7 +113,7 @@ for (const args of [[], ["--min-severity", "hint"], ["--release", "prod"]]) {
     const loudness = (severity: string) => (/^(error|warning)$/.test(severity) ? severity : "notice");
     assert.deepEqual(
       problemsIn(out, github),
-      wanted.map((one) => ({ ...one, severity: loudness(one.severity) })),
+      wanted.map((problem) => ({ ...problem, severity: loudness(problem.severity) })),
     );
   });
 }

@@ -36,7 +36,7 @@ const ANSWERS: Readonly<Record<string, readonly string[]>> = {
 const WRITES: readonly string[] = ["pullChart", "packChart"];
 
 suite("what no such program prints is no answer", () => {
-  for (const [name, callsOf] of Object.entries(CALLS).filter(([one]) => !WRITES.includes(one))) {
+  for (const [name, callsOf] of Object.entries(CALLS).filter(([call]) => !WRITES.includes(call))) {
     test(name, () => {
       const answered = new Set<string>();
       for (const call of callsOf(HARMLESS)) {

@@ -58,10 +58,10 @@ export const HARMLESS: Texts = {
 /** Every call that this extension can make, by the name of the function that makes it. */
 export const CALLS: Readonly<Record<string, (texts: Texts) => readonly (Invocation<unknown> | undefined)[]>> =
   {
-    get: ({ name, resource, ...at }) => [
-      get(target(at), resource, { name }),
-      get(target(at), resource, { everywhere: true, labels: { [name]: resource } }),
-      get(target(at), resource, { namespace: at.namespace }),
+    get: ({ name, resource, ...texts }) => [
+      get(target(texts), resource, { name }),
+      get(target(texts), resource, { everywhere: true, labels: { [name]: resource } }),
+      get(target(texts), resource, { namespace: texts.namespace }),
     ],
     readEvents: (texts) => [readEvents(target(texts))],
     readComponents: (texts) => [readComponents(releaseAt(texts))],
@@ -114,7 +114,7 @@ function chart({ chart: ref, version }: Texts) {
 
 function plan(texts: Texts) {
   return {
-    at: releaseAt(texts),
+    target: releaseAt(texts),
     chart: chart(texts),
     valuesFiles: [texts.file],
     sets: [{ flag: "set" as const, text: texts.entry }],

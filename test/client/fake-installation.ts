@@ -152,8 +152,8 @@ export function fakeInstallation(
         seen.push(`past: ${name}`);
       },
       aboutInFront: () => pageAbout,
-      async compare(title, pairs, next, of) {
-        if (of !== undefined) compared.push(of);
+      async compare(title, pairs, next, objects) {
+        if (objects !== undefined) compared.push(objects);
         if (next !== undefined) nextSteps.push(next);
         const [only] = pairs;
         if (only !== undefined && pairs.length === 1) {
@@ -184,8 +184,8 @@ export function fakeInstallation(
       addressOf: (path) => `file://${path}`,
       resolve(path, beside) {
         const [first = "/home/me/deploy", ...others] = world.folders ?? [];
-        const own = [first, ...others].find((folder) => beside?.startsWith(`file://${folder}/`));
-        return path.startsWith("/") ? path : `${own ?? first}/${path.replace(/^\.\//, "")}`;
+        const nearest = [first, ...others].find((folder) => beside?.startsWith(`file://${folder}/`));
+        return path.startsWith("/") ? path : `${nearest ?? first}/${path.replace(/^\.\//, "")}`;
       },
       shown: (path) => path.replace(/^\/home\/me\/deploy\//, ""),
       async save(uri) {

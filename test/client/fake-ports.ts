@@ -249,11 +249,11 @@ export function fakePorts(world: World): FakePorts {
       async compareWithDefaultResource(uri, title) {
         seen.push(`diff: operator ${uri} "${title}"`);
       },
-      async showRenderedObjects(of) {
-        seen.push(`rendered: ${JSON.stringify(of)}`);
+      async showRenderedObjects(values) {
+        seen.push(`rendered: ${JSON.stringify(values)}`);
       },
-      async showEffectiveValues(of, form) {
-        seen.push(`effective: ${named(of)}${form === undefined ? "" : ` (${form})`}`);
+      async showEffectiveValues(values, form) {
+        seen.push(`effective: ${named(values)}${form === undefined ? "" : ` (${form})`}`);
       },
       folders: () =>
         (world.folders ?? ["deploy"]).map((name) => ({ uri: `file:///home/me/${name}`, path: name })),
@@ -285,13 +285,13 @@ export function fakePorts(world: World): FakePorts {
         seen.push("problems shown");
       },
       async compareValues(left, right, title) {
-        const [one, other] = [left, right].map(({ of, form, chart }) =>
+        const [before, after] = [left, right].map(({ of: values, form, chart }) =>
           [
-            form === "defaults" ? "defaults" : named(of),
+            form === "defaults" ? "defaults" : named(values),
             ...(chart ? [`@${"name" in chart ? chart.name : chart.uri}`] : []),
           ].join(" "),
         );
-        seen.push(`diff: ${one} | ${other} | ${title}`);
+        seen.push(`diff: ${before} | ${after} | ${title}`);
       },
     },
     settings: {
@@ -336,10 +336,10 @@ export function fakePorts(world: World): FakePorts {
         seen.push(`ask values file: ${JSON.stringify(params)}`);
         return answer(world.installedFile ?? { text: "# values\n", remarks: [] });
       },
-      upgradeValues: ({ of, to }) => {
+      upgradeValues: ({ of: values, to }) => {
         const [target, name] =
           "name" in to ? [to.name, to.name] : [`${to.uri} (${to.modeline})`, nameOf(chartAt(to.uri))];
-        seen.push(`upgrade: ${named(of)} to ${target}`);
+        seen.push(`upgrade: ${named(values)} to ${target}`);
         return answer({ from: "cap-operator-chart", to: name, notes: [], files: [], ...world.upgrade });
       },
       chartsAt: (uris) => {
@@ -373,9 +373,9 @@ export function fakePorts(world: World): FakePorts {
         const all = world.releases ?? [];
         return answer(uri === undefined ? all : all.filter(({ values }) => values.includes(uri)));
       },
-      effectiveValues({ of, live }) {
+      effectiveValues({ of: values, live }) {
         if (live !== undefined) seen.push(`live: ${live}`);
-        const text = world.effective ?? `# ${of ? named(of) : "defaults"}\n`;
+        const text = world.effective ?? `# ${values ? named(values) : "defaults"}\n`;
         return answer({ text, origins: [], ...(world.described && { described: world.described }) });
       },
       effectiveOrigin: () => answer(null),
@@ -433,8 +433,8 @@ function nameOf(chart: ChartAt | null): string {
   return chart ? `${chart.name} ${chart.version}` : "nothing";
 }
 
-function named(of: ValuesOf): string {
-  return "release" in of ? `release ${of.release}` : of.uri;
+function named(values: ValuesOf): string {
+  return "release" in values ? `release ${values.release}` : values.uri;
 }
 
 function fileOf(part: Partial<ActiveFile>): ActiveFile {
@@ -453,13 +453,13 @@ function fileOf(part: Partial<ActiveFile>): ActiveFile {
 
 /** An offer at the start of a line. */
 export function offer(name: string, fits: boolean, line = 0, prefix = name): SnippetOffer {
-  const at = { line, character: 0 };
+  const position = { line, character: 0 };
   return {
     name,
     prefix,
     description: `About ${name}`,
     fits,
-    range: { start: at, end: at },
+    range: { start: position, end: position },
     body: `${name}: $1\n`,
   };
 }

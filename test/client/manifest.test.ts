@@ -143,7 +143,7 @@ test("settings are in six sections, in the order of the manifest", () => {
   const orders = Object.values(settings).map(({ order = 0 }) => order);
   assert.deepEqual(
     orders,
-    [...new Set(orders)].sort((one, other) => one - other),
+    [...new Set(orders)].sort((a, b) => a - b),
   );
 });
 
@@ -264,9 +264,9 @@ function inPalette(query: string): readonly string[] {
       const words = wordsOf(shown);
       let from = 0;
       return wordsOf(query).every((wanted) => {
-        const at = words.findIndex((word, index) => index >= from && word.startsWith(wanted));
-        from = at + 1;
-        return at >= 0;
+        const position = words.findIndex((word, index) => index >= from && word.startsWith(wanted));
+        from = position + 1;
+        return position >= 0;
       });
     });
 }

@@ -36,7 +36,7 @@ async function failing(
   const command = operation({
     id: "capOperator.test",
     needsTrust: true,
-    context: { at: AT, doing: "installing", release: AT },
+    context: { target: AT, doing: "installing", release: AT },
     async run(running) {
       await running.change("Installing", async (step) => {
         if (work instanceof Error) throw work;

@@ -48,8 +48,8 @@ describe("the chart of the examples", () => {
   });
 
   const certificates = async () => {
-    const at = "/apis/cert.gardener.cloud/v1alpha1/namespaces/mesh-system/certificates";
-    return (await api.get<{ items: unknown[] }>(at))?.items.length;
+    const resource = "/apis/cert.gardener.cloud/v1alpha1/namespaces/mesh-system/certificates";
+    return (await api.get<{ items: unknown[] }>(resource))?.items.length;
   };
 
   for (const major of [3, 4] as const) {
@@ -74,8 +74,8 @@ describe("the chart of the examples", () => {
       it("installs until its three components are ready", async () => {
         const output = await upgrade("-f", VALUES, "--wait");
         assert.match(output, /https:\/\/cop\.cluster-a\.landscape\.internal/);
-        const at = `/apis/apps/v1/namespaces/${namespace}/deployments`;
-        const deployments = (await api.get<{ items: Deployment[] }>(at))?.items ?? [];
+        const resource = `/apis/apps/v1/namespaces/${namespace}/deployments`;
+        const deployments = (await api.get<{ items: Deployment[] }>(resource))?.items ?? [];
         assert.deepEqual(
           deployments.map(({ metadata, status }) => [metadata?.name, status?.readyReplicas]),
           [
@@ -90,13 +90,14 @@ describe("the chart of the examples", () => {
 
       it("keeps the webhook's own certificate when it is upgraded", async () => {
         const trusted = async () => {
-          const at = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations/cop-webhook";
-          const configuration = await api.get<ValidatingWebhookConfiguration>(at);
+          const resource =
+            "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations/cop-webhook";
+          const configuration = await api.get<ValidatingWebhookConfiguration>(resource);
           return configuration?.webhooks?.[0]?.clientConfig.caBundle;
         };
         const certificate = async () => {
-          const at = `/api/v1/namespaces/${namespace}/secrets/cop-webhook-default-certificate`;
-          return (await api.get<Secret>(at))?.data;
+          const resource = `/api/v1/namespaces/${namespace}/secrets/cop-webhook-default-certificate`;
+          return (await api.get<Secret>(resource))?.data;
         };
         const before = await certificate();
         assert.deepEqual(Object.keys(before ?? {}).sort(), ["ca.crt", "tls.crt", "tls.key"]);

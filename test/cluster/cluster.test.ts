@@ -88,9 +88,9 @@ describe("the cluster", () => {
     await installPrerequisites(api, ...others.map(([name]) => name));
     for (const [, apiVersion, kind] of others) {
       const scope = kind === "ClusterIssuer" ? "" : "namespaces/default/";
-      const at = `/apis/${apiVersion}/${scope}${kind.toLowerCase()}s`;
-      await api.create(at, { apiVersion, kind, metadata: { name: "one" }, spec: { any: ["content"] } });
-      const kept = await api.get<{ spec: unknown }>(`${at}/one`);
+      const resource = `/apis/${apiVersion}/${scope}${kind.toLowerCase()}s`;
+      await api.create(resource, { apiVersion, kind, metadata: { name: "one" }, spec: { any: ["content"] } });
+      const kept = await api.get<{ spec: unknown }>(`${resource}/one`);
       assert.deepEqual(kept?.spec, { any: ["content"] });
     }
     await removePrerequisites(api, ...others.map(([name]) => name));

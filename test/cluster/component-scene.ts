@@ -157,8 +157,8 @@ export async function prepareComponents(api: ApiServer): Promise<void> {
       pod = list?.items[0];
       return pod !== undefined;
     });
-    const at = `/api/v1/namespaces/${NAMESPACE}/pods/${pod?.metadata?.name}/status`;
-    if (status !== undefined) await api.patch(at, { status });
+    const resource = `/api/v1/namespaces/${NAMESPACE}/pods/${pod?.metadata?.name}/status`;
+    if (status !== undefined) await api.patch(resource, { status });
   }
   // Everything has been noticed when the deployments say so, and the evicted pod has another one in its place.
   await until(async () => {
@@ -183,14 +183,14 @@ export async function clearComponents(api: ApiServer): Promise<void> {
 }
 
 async function createDeployment(api: ApiServer, { name, label }: Component): Promise<void> {
-  const own = { "app.kubernetes.io/instance": "cop", app: name };
-  const labels = label === undefined ? own : { ...own, "app.kubernetes.io/component": label };
+  const podLabels = { "app.kubernetes.io/instance": "cop", app: name };
+  const labels = label === undefined ? podLabels : { ...podLabels, "app.kubernetes.io/component": label };
   await api.apply(deploymentAt(name), {
     apiVersion: "apps/v1",
     kind: "Deployment",
     metadata: { name, labels },
     spec: {
-      selector: { matchLabels: own },
+      selector: { matchLabels: podLabels },
       template: {
         metadata: { labels },
         spec: { containers: [{ name: "main", image: "ghcr.io/example/main:1.0" }] },

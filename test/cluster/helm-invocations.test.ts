@@ -47,9 +47,9 @@ spec:
 };
 
 /** The values that a revision was given, the newest one when none is named. */
-const givenValues = (at: ReleaseRef, ...revision: readonly string[]): Invocation<string> => ({
+const givenValues = (target: ReleaseRef, ...revision: readonly string[]): Invocation<string> => ({
   program: "helm",
-  args: ["get", "values", "--output", "yaml", ...targetFlags(at), ...revision, at.release],
+  args: ["get", "values", "--output", "yaml", ...targetFlags(target), ...revision, target.release],
   parse: (stdout) => stdout,
 });
 
@@ -59,7 +59,7 @@ for (const major of [3, 4] as const) {
     let folder: string;
     let can: HelmCapabilities;
     let plan: UpgradePlan;
-    const at = (): ReleaseRef => ({
+    const target = (): ReleaseRef => ({
       context: "admin@test",
       server: cluster.contexts["admin@test"].address,
       namespace: `invoked-helm-${major}`,
@@ -86,7 +86,7 @@ for (const major of [3, 4] as const) {
       }
       can = capabilitiesOf(await ask(helmVersion()));
       plan = {
-        at: at(),
+        target: target(),
         chart: { ref: path.join(folder, "my chart") },
         valuesFiles: [],
         sets: [],
@@ -97,13 +97,13 @@ for (const major of [3, 4] as const) {
       };
     });
     after(async () => {
-      await cluster.api("admin@test").remove(`/api/v1/namespaces/${at().namespace}`);
+      await cluster.api("admin@test").remove(`/api/v1/namespaces/${target().namespace}`);
       await cluster.stop();
       await rm(folder, { recursive: true, force: true });
     });
 
     it("previews an installation that is not there yet", async () => {
-      const planned = pairs(undefined, await ask(dryRun(plan, can)), at().namespace);
+      const planned = pairs(undefined, await ask(dryRun(plan, can)), target().namespace);
       assert.deepEqual(
         planned.map(({ name, before: was }) => [name, was]),
         ["Secret", "ConfigMap", "ConfigMap"].map((kind, index) => [
@@ -111,7 +111,10 @@ for (const major of [3, 4] as const) {
           undefined,
         ]),
       );
-      assert.deepEqual(pairs(await ask(dryRun(plan, can)), await ask(template(plan)), at().namespace), []);
+      assert.deepEqual(
+        pairs(await ask(dryRun(plan, can)), await ask(template(plan)), target().namespace),
+        [],
+      );
     });
 
     it("installs", async () => {
@@ -133,19 +136,19 @@ for (const major of [3, 4] as const) {
         status: "deployed",
         installed: false,
       });
-      const values = await ask(givenValues(at()));
+      const values = await ask(givenValues(target()));
       assert.equal(values, `fromFile: 1\nlist: '{x}'\ntext: one, {two} \\ "three"\n`);
-      assert.equal((await ask(givenValues(at(), "--revision", "1"))).trim(), "null");
+      assert.equal((await ask(givenValues(target(), "--revision", "1"))).trim(), "null");
     });
 
     it("previews what a change would do, with Secrets hidden", async () => {
-      const live = await ask(getManifest(at()));
-      assert.deepEqual(pairs(live, await ask(dryRun(plan, can)), at().namespace), []);
+      const live = await ask(getManifest(target()));
+      assert.deepEqual(pairs(live, await ask(dryRun(plan, can)), target().namespace), []);
       const other: UpgradePlan = {
         ...plan,
         sets: [setText("domain", "example.com"), setText("password", "0therS3cret")],
       };
-      const changed = pairs(live, await ask(dryRun(other, can)), at().namespace);
+      const changed = pairs(live, await ask(dryRun(other, can)), target().namespace);
       assert.deepEqual(
         changed.map(({ name }) => name.split("/").at(-1)),
         ["access", "settings", "hook"],
@@ -156,11 +159,11 @@ for (const major of [3, 4] as const) {
     });
 
     it("reads releases and revisions", async () => {
-      const { updated, ...newest } = await ask(status(at()));
+      const { updated, ...newest } = await ask(status(target()));
       assert.ok(!Number.isNaN(Date.parse(updated)));
       const state = { status: "deployed", chart: "invoked-0.1.0", appVersion: "1.10" };
       assert.deepEqual(newest, { revision: 2, ...state, description: "Upgrade complete" });
-      const revisions = await ask(history(at()));
+      const revisions = await ask(history(target()));
       assert.deepEqual(
         revisions.map(({ revision, status: was }) => [revision, was]),
         [
@@ -168,10 +171,10 @@ for (const major of [3, 4] as const) {
           [1, "superseded"],
         ],
       );
-      const everywhere = await ask(list(at(), { allNamespaces: true }));
-      const [own] = (await ask(list(at()))).map(({ updated: _updated, ...release }) => release);
-      assert.deepEqual(own, { name: "invoked", namespace: at().namespace, revision: 2, ...state });
-      assert.ok(everywhere.some(({ namespace }) => namespace === at().namespace));
+      const everywhere = await ask(list(target(), { allNamespaces: true }));
+      const [installed] = (await ask(list(target()))).map(({ updated: _updated, ...release }) => release);
+      assert.deepEqual(installed, { name: "invoked", namespace: target().namespace, revision: 2, ...state });
+      assert.ok(everywhere.some(({ namespace }) => namespace === target().namespace));
     });
 
     it("reads charts, and compares their CRDs with those of the cluster", async () => {
@@ -180,7 +183,7 @@ for (const major of [3, 4] as const) {
         version: "0.1.0",
         appVersion: "1.10",
       });
-      const own = await ask(showCrds(plan.chart));
+      const crds = await ask(showCrds(plan.chart));
       const there = await ask({
         program: "kubectl",
         args: [
@@ -195,8 +198,8 @@ for (const major of [3, 4] as const) {
         ],
         parse: (stdout) => stdout,
       });
-      assert.deepEqual(crdPairs(there, own), []);
-      const changed = crdPairs(there, own.replace("{type: object}", "{type: object, required: [spec]}"));
+      assert.deepEqual(crdPairs(there, crds), []);
+      const changed = crdPairs(there, crds.replace("{type: object}", "{type: object, required: [spec]}"));
       assert.deepEqual(
         changed.map(({ name }) => name),
         ["things.invoked.example.org"],
@@ -205,10 +208,10 @@ for (const major of [3, 4] as const) {
 
     it("rolls back, and uninstalls", async () => {
       const options = { wait: true, timeout: "30s" };
-      await ask(rollback(at(), 1, options));
-      assert.equal((await ask(status(at()))).revision, 3);
-      assert.deepEqual(await ask(uninstall(at(), options, can)), { kept: ["[ConfigMap] settings"] });
-      assert.deepEqual(await ask(list(at())), []);
+      await ask(rollback(target(), 1, options));
+      assert.equal((await ask(status(target()))).revision, 3);
+      assert.deepEqual(await ask(uninstall(target(), options, can)), { kept: ["[ConfigMap] settings"] });
+      assert.deepEqual(await ask(list(target())), []);
     });
 
     it("printed no secret where a person can see it", () => {

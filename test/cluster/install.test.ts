@@ -420,6 +420,6 @@ function addsUp(line: string): boolean {
     );
   const [all = 0, fresh = 0, unchanged = 0, accepted = 0, untried = 0] = (numbers ?? [])
     .slice(1)
-    .map((one) => Number(one ?? 0));
+    .map((digits) => Number(digits ?? 0));
   return all > 0 && fresh + unchanged === all && accepted + untried === all;
 }

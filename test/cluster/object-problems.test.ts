@@ -14,10 +14,10 @@ import { until } from "./until.ts";
 /** The API server's refusal of an object; empty if it would accept it. */
 async function refusal(
   api: ApiServer,
-  { at, object }: { readonly at: string; readonly object: object },
+  { at: resource, object }: { readonly at: string; readonly object: object },
 ): Promise<string> {
   try {
-    await api.create(`${at}?dryRun=All`, object);
+    await api.create(`${resource}?dryRun=All`, object);
     return "";
   } catch (error) {
     if (error instanceof ApiError && (error.status === 400 || error.status === 422)) return error.message;
@@ -36,10 +36,10 @@ describe("objects that Helm renders", () => {
     await cluster.stop();
   });
 
-  for (const one of REJECTED) {
-    const [place, value] = one;
+  for (const rejected of REJECTED) {
+    const [place, value] = rejected;
     it(`are rejected for ${place}: ${value === undefined ? "not set" : JSON.stringify(value)}`, async () => {
-      assert.notEqual(await refusal(api, objectOf(one)), "");
+      assert.notEqual(await refusal(api, objectOf(rejected)), "");
     });
   }
 
@@ -62,8 +62,8 @@ describe("objects that Helm renders", () => {
 
   it("are accepted otherwise", async () => {
     const right = Object.keys(RIGHT).map((kind) => [`${kind} metadata.name`, "web"] as const);
-    for (const one of [...right, ...ACCEPTED]) {
-      assert.equal(await refusal(api, objectOf(one)), "", JSON.stringify(one));
+    for (const accepted of [...right, ...ACCEPTED]) {
+      assert.equal(await refusal(api, objectOf(accepted)), "", JSON.stringify(accepted));
     }
   });
 });

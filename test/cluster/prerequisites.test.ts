@@ -129,8 +129,8 @@ describe("what an installation needs, read from a real API server", () => {
     assert.equal(await gatewayRow(other), "Public ingress gateway: ✓ met");
 
     const ports = portsFor("admin@test");
-    const at = { context: "admin@test", server: "", namespace: "istio-system" };
-    const services = await stepOver(ports).ask(at, get(at, "services", { everywhere: true }));
+    const target = { context: "admin@test", server: "", namespace: "istio-system" };
+    const services = await stepOver(ports).ask(target, get(target, "services", { everywhere: true }));
     const fitting = "answer" in services ? services.answer : [];
     assert.deepEqual(
       fitting
@@ -172,7 +172,7 @@ describe("what an installation needs, read from a real API server", () => {
   });
 
   it("reads what kubectl says of a manifest that it applies", async () => {
-    const at = { context: "admin@test", server: "", namespace: "default" };
+    const target = { context: "admin@test", server: "", namespace: "default" };
     const manifest = JSON.stringify({
       apiVersion: "v1",
       kind: "ConfigMap",
@@ -180,7 +180,8 @@ describe("what an installation needs, read from a real API server", () => {
       data: { a: "b" },
     });
     const ports = portsFor("admin@test");
-    const applied = async (dryRun: boolean) => stepOver(ports).ask(at, apply(at, manifest, { dryRun }));
+    const applied = async (dryRun: boolean) =>
+      stepOver(ports).ask(target, apply(target, manifest, { dryRun }));
     const object = "configmap/applied-prerequisites";
     assert.deepEqual(await applied(true), { answer: [{ object, change: "created" }] });
     assert.deepEqual(await applied(false), { answer: [{ object, change: "created" }] });

@@ -59,7 +59,7 @@ export async function removePrerequisites(api: ApiServer, ...names: readonly Pre
   await Promise.all(definitions.map((definition) => api.remove(pathOf(definition))));
   await until(async () => {
     const paths = definitions.flatMap((definition) => [pathOf(definition), ...listsOf(definition)]);
-    const answers = await Promise.all(paths.map((at) => api.get(at)));
+    const answers = await Promise.all(paths.map((resource) => api.get(resource)));
     return answers.every((answer) => answer === undefined);
   });
 }
@@ -114,10 +114,10 @@ export async function installMesh(api: ApiServer, mesh: MeshInstallation): Promi
       ports: [{ name: "https", port: 443, targetPort: 8443 }],
     },
   };
-  const at = `/api/v1/namespaces/${namespace}/services/istio-ingressgateway`;
-  await api.apply(at, service);
+  const resource = `/api/v1/namespaces/${namespace}/services/istio-ingressgateway`;
+  await api.apply(resource, service);
   if (gateway.loadBalancer) {
-    await api.patch(`${at}/status`, { status: { loadBalancer: { ingress: [gateway.loadBalancer] } } });
+    await api.patch(`${resource}/status`, { status: { loadBalancer: { ingress: [gateway.loadBalancer] } } });
   }
 }
 

@@ -135,7 +135,7 @@ describe("the published chart from a registry", () => {
     describe(`with Helm ${major}`, () => {
       const namespace = `published-${major}`;
       const repository = `published-${major}/cap-operator`;
-      const of = { release: RELEASE };
+      const source = { release: RELEASE };
       let chart: string;
       let window: Window;
 
@@ -182,9 +182,9 @@ describe("the published chart from a registry", () => {
         };
       };
       /** A key of the file. */
-      const at = (key: string) => {
+      const endOfKey = (key: string) => {
         const lines = window.text().split("\n");
-        const line = lines.findIndex((one) => one.includes(`${key}:`));
+        const line = lines.findIndex((line) => line.includes(`${key}:`));
         const character = (lines[line]?.indexOf(key) ?? 0) + 1;
         return { textDocument: { uri: window.uri }, position: { line, character } };
       };
@@ -192,10 +192,10 @@ describe("the published chart from a registry", () => {
         lines.map((line) => line.replace(/(sha256:)[0-9a-f]{12}/, "$1<digest>"));
 
       /** The output of `kubectl diff` between a namespace and these objects. */
-      async function differences(own: string, objects: readonly object[]): Promise<string> {
+      async function differences(inNamespace: string, objects: readonly object[]): Promise<string> {
         const file = path.join(folder, "rendered.json");
         writeFileSync(file, JSON.stringify({ apiVersion: "v1", kind: "List", items: objects }));
-        const args = ["diff", "--context", "admin@test", "--namespace", own, "--filename", file];
+        const args = ["diff", "--context", "admin@test", "--namespace", inNamespace, "--filename", file];
         const env = cluster.environment;
         return (await runProgram(cluster.programs.kubectl, args, { env })).output;
       }
@@ -205,7 +205,7 @@ describe("the published chart from a registry", () => {
         assert.deepEqual(await window.problems(), []);
         const { seen } = await window.run(install, { confirm: true });
         const said = withoutDigits(told(seen));
-        const line = (beginning: string) => said.find((one) => one.startsWith(beginning));
+        const line = (beginning: string) => said.find((candidate) => candidate.startsWith(beginning));
         assert.deepEqual(said, [
           "confirm: Install cap-operator in admin@test? [Install] [Preview Changes] [Read Details]",
           "  Context: admin@test",
@@ -245,7 +245,7 @@ describe("the published chart from a registry", () => {
       it("references of a key are the lines of the templates in the archive that read it", async () => {
         const context = { includeDeclaration: false };
         const read = async () => {
-          const asked = { ...at("istioSystemNamespace"), context };
+          const asked = { ...endOfKey("istioSystemNamespace"), context };
           const found = (await window.request<Location[] | null>("textDocument/references", asked)) ?? [];
           return found.filter(({ uri }) => uri.includes("/templates/"));
         };
@@ -260,7 +260,7 @@ describe("the published chart from a registry", () => {
 
       it("effective values have the defaults of that chart, with their lines", async () => {
         const values = readFileSync(path.join(folder, "0.30.0/values.yaml"), "utf8").split("\n");
-        const { text } = await window.server.effectiveValues({ of });
+        const { text } = await window.server.effectiveValues({ of: source });
         const lines = text.split("\n");
         const ofKey = (key: string) => lines.find((line) => line.trim().startsWith(`${key}: `))?.trim() ?? "";
         assert.equal(
@@ -269,13 +269,14 @@ describe("the published chart from a registry", () => {
         );
         assert.equal(ofKey("sidecar"), "sidecar: true  # values.yaml:16");
         const interval = ofKey("metricsEvaluationInterval");
-        const [, at] = /^metricsEvaluationInterval: 1h {2}# default, chart line (\d+)$/.exec(interval) ?? [];
-        assert.equal(values[Number(at) - 1]?.trim(), "metricsEvaluationInterval: 1h", interval);
+        const [, number] =
+          /^metricsEvaluationInterval: 1h {2}# default, chart line (\d+)$/.exec(interval) ?? [];
+        assert.equal(values[Number(number) - 1]?.trim(), "metricsEvaluationInterval: 1h", interval);
         assert.doesNotMatch(text, /rolloutDelay|meshSystemNamespace/);
       });
 
       it("the definition of a key is its line in the archive, which the editor shows", async () => {
-        const line = RIGHT.split("\n").findIndex((one) => one.includes("istioSystemNamespace"));
+        const line = RIGHT.split("\n").findIndex((text) => text.includes("istioSystemNamespace"));
         const position = { textDocument: { uri: window.uri }, position: { line, character: 4 } };
         const [place] = [
           await window.request<Location | Location[]>("textDocument/definition", position),
@@ -289,7 +290,7 @@ describe("the published chart from a registry", () => {
 
       it("what another chart calls otherwise, or has later, is said in the words of this one", async () => {
         await window.write(MIXED);
-        const said = (await window.problems()).filter((one) => /^(error|warning)/.test(one));
+        const said = (await window.problems()).filter((problem) => /^(error|warning)/.test(problem));
         // The templates take versionMonitoring as a whole, so no key in it is called unknown.
         assert.deepEqual(said, [
           'warning unknown-key: "meshSystemNamespace" is called "istioSystemNamespace" in cap-operator 0.30.0.',
@@ -307,7 +308,7 @@ describe("the published chart from a registry", () => {
         const step = stepOver(window.ports());
         const fetched = await fetchChart(step, { ref: chart, version: "0.34.0", plainHttp: true });
         const uri = pathToFileURL(fetched.archive.path).href;
-        const upgrade = await window.server.upgradeValues({ of, to: { uri } });
+        const upgrade = await window.server.upgradeValues({ of: source, to: { uri } });
         const notes = upgrade.notes.filter(({ topic }) => topic !== "chart" && topic !== "migrated");
         assert.deepEqual(
           [upgrade.from, upgrade.to, ...notes.map(({ topic, sentence }) => `${topic}: ${sentence}`)],
@@ -336,8 +337,8 @@ describe("the published chart from a registry", () => {
       it("upgrades with them, and the cluster has what Helm renders of them", async () => {
         const { seen } = await window.run(install, { confirm: true });
         const said = withoutDigits(told(seen));
-        const questions = said.filter((one) =>
-          /^(confirm|warn|error|info| {2}Chart| {2}Release| {2}Caution| {2}This)/.test(one),
+        const questions = said.filter((message) =>
+          /^(confirm|warn|error|info| {2}Chart| {2}Release| {2}Caution| {2}This)/.test(message),
         );
         assert.deepEqual(questions, [
           "confirm: Upgrade cap-operator in admin@test? [Upgrade] [Preview Changes] [Read Details]",
@@ -357,10 +358,10 @@ describe("the published chart from a registry", () => {
         const { manifest } = JSON.parse(await helm(...again, "--output", "json", ...place));
         assert.deepEqual(loadAll(await helm("get", "manifest", RELEASE, ...place)), loadAll(manifest));
         const objects = loadAll(manifest) as Rendered[];
-        for (const own of [namespace, MESH]) {
-          const there = objects.filter(({ metadata }) => (metadata.namespace ?? namespace) === own);
+        for (const inNamespace of [namespace, MESH]) {
+          const there = objects.filter(({ metadata }) => (metadata.namespace ?? namespace) === inNamespace);
           assert.ok(there.length > 0);
-          assert.equal(await differences(own, there), "");
+          assert.equal(await differences(inNamespace, there), "");
         }
         const deployments = await api.get<{ items: Deployment[] }>(
           `/apis/apps/v1/namespaces/${namespace}/deployments`,

@@ -56,7 +56,7 @@ describe("the published chart and a cluster that has a mesh and cert-manager", (
     return { page, titles: states.map(({ title }) => title), wrong };
   }
   const where = (states: readonly { readonly title: string; readonly found: string }[], title: string) =>
-    states.find((one) => one.title === title)?.found;
+    states.find((state) => state.title === title)?.found;
 
   it("what fits is called fitting, also where the file leaves it to the chart", async () => {
     await window.write(SIGNED);
@@ -138,13 +138,13 @@ describe("the published chart and a cluster that has a mesh and cert-manager", (
     assert.ok(lines.includes("domain: cop.c-1.example.org  # values.yaml:9"), text);
     const line = readFileSync(values, "utf8")
       .split("\n")
-      .findIndex((one) => one.includes("istioSystemNamespace:"));
+      .findIndex((text) => text.includes("istioSystemNamespace:"));
     assert.ok(lines.includes(`istioSystemNamespace: istio-system  # default, chart line ${line + 1}`), text);
   });
 
   it("from then on, issuers of the cluster are offered where the chart wants them", async () => {
     await window.write(SIGNED.replace("letsencrypt", ""));
-    const line = SIGNED.split("\n").findIndex((one) => one.includes("issuerName"));
+    const line = SIGNED.split("\n").findIndex((text) => text.includes("issuerName"));
     const position = { line, character: "      issuerName: ".length };
     const textDocument = { uri: window.uri };
     const items = await window.request<CompletionItem[]>("textDocument/completion", {

@@ -6,10 +6,10 @@ import { until } from "./until.ts";
 export const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 
 /** Removes what is at a path under these names, and waits until it is gone. */
-export async function removeAll(api: ApiServer, at: string, names: readonly string[]): Promise<void> {
-  await Promise.all(names.map((name) => api.remove(`${at}/${name}`)));
+export async function removeAll(api: ApiServer, list: string, names: readonly string[]): Promise<void> {
+  await Promise.all(names.map((name) => api.remove(`${list}/${name}`)));
   await until(async () => {
-    const left = await Promise.all(names.map((name) => api.get(`${at}/${name}`)));
+    const left = await Promise.all(names.map((name) => api.get(`${list}/${name}`)));
     return left.every((found) => found === undefined);
   });
 }

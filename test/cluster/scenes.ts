@@ -140,8 +140,10 @@ export async function clearScene(api: ApiServer): Promise<void> {
   await removePrerequisites(api, ...PREREQUISITES);
   await api.remove("/api/v1/namespaces/kube-system/configmaps/shoot-info");
   const namespaces = ["istio-system", "edge"].map((name) => `/api/v1/namespaces/${name}`);
-  for (const at of namespaces) await api.remove(at);
+  for (const resource of namespaces) await api.remove(resource);
   await until(async () =>
-    (await Promise.all(namespaces.map((at) => api.get(at)))).every((one) => one === undefined),
+    (await Promise.all(namespaces.map((resource) => api.get(resource)))).every(
+      (object) => object === undefined,
+    ),
   );
 }

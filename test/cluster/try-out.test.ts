@@ -85,12 +85,12 @@ describe("a person without a cluster", () => {
     ];
     writeFileSync(valuesFile, second);
     got.push(await run(install), await run(rollBack, { pick: "Revision 1" }), await run(uninstall));
-    let at = 0;
+    let index = 0;
     const written = page.replaceAll(BLOCK, (block, kind) =>
-      kind === "yaml" ? block : `\`\`\`text\n${got[at++]}\n\`\`\``,
+      kind === "yaml" ? block : `\`\`\`text\n${got[index++]}\n\`\`\``,
     );
     if (process.env.CAP_OPERATOR_WRITE_PAGES) writeFileSync(PAGE, written);
-    assert.equal(at, got.length, "the page quotes each command once");
+    assert.equal(index, got.length, "the page quotes each command once");
     assert.equal(page, written);
   });
 });

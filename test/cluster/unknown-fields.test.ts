@@ -57,8 +57,8 @@ for (const major of [3, 4] as const) {
     };
     const installed = async (name: string): Promise<PodAffinity | undefined> => {
       const api = cluster.api("admin@test");
-      const at = `/apis/apps/v1/namespaces/${namespace}/deployments/${name}`;
-      return (await api.get<Deployment>(at))?.spec?.template.spec?.affinity?.podAffinity;
+      const resource = `/apis/apps/v1/namespaces/${namespace}/deployments/${name}`;
+      return (await api.get<Deployment>(resource))?.spec?.template.spec?.affinity?.podAffinity;
     };
 
     it(`${major === 3 ? "loses" : "is refused for"} a field that Kubernetes does not know`, async () => {

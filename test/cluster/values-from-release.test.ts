@@ -45,7 +45,7 @@ describe("the values of a release in the cluster", () => {
       const helm = (...args: string[]) => succeed(cluster.programs.helm[major], ...args);
       const objects = async () => loadAll(await helm("get", "manifest", "cop"));
       symlinkSync(path.dirname(cluster.programs.helm[major]), bin);
-      await helm("install", "cop", CHART, "--create-namespace", ...SET.flatMap((one) => ["--set", one]));
+      await helm("install", "cop", CHART, "--create-namespace", ...SET.flatMap((entry) => ["--set", entry]));
       const installed = await objects();
       const file = path.join(folder, `${namespace}.yaml`);
       const program = path.join(repository, "dist/cap-operator.js");

@@ -154,9 +154,9 @@ export async function openWindow({ cluster, helm, name, settings = {} }: WindowO
       editor: {
         ...real.editor,
         active,
-        opened: (one) => (one === uri ? active() : undefined),
-        async applyEdits(one, version, edits) {
-          if (one !== uri || version !== document.version) return false;
+        opened: (address) => (address === uri ? active() : undefined),
+        async applyEdits(address, version, edits) {
+          if (address !== uri || version !== document.version) return false;
           await edit([...edits]);
           return true;
         },
@@ -195,9 +195,9 @@ export async function openWindow({ cluster, helm, name, settings = {} }: WindowO
     },
     ports,
     async run(command, person) {
-      const at = ports(person);
-      await command.run(at);
-      return at;
+      const used = ports(person);
+      await command.run(used);
+      return used;
     },
     reload: () => supervisor.restart(),
     async close() {

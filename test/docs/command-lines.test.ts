@@ -20,7 +20,7 @@ function codeIn(text: string): string[] {
   const blocks = [...text.matchAll(/^ *```(?:sh|yaml|json)?\n(.*?)^ *```$|^((?: {4}[^\n]*\n)+)/gms)];
   const inline = text.replaceAll(/^ *```.*?^ *```$/gms, "").matchAll(/`((?:cap-operator|npx|npm) [^`]+)`/g);
   return [
-    ...blocks.flatMap(([, one = "", other = ""]) => one + other),
+    ...blocks.flatMap(([, fenced = "", other = ""]) => fenced + other),
     ...[...inline].flatMap(([, code = ""]) => code),
   ];
 }
@@ -32,7 +32,7 @@ const shown = pages.flatMap((file) =>
     .filter((words) => !words.some((word) => /^[[<]|^(?:does|with|as)$/.test(word)))
     .map((words) => ({ file, words })),
 );
-const lines = [...new Map(shown.map((one) => [one.words.join(" "), one])).values()];
+const lines = [...new Map(shown.map((line) => [line.words.join(" "), line])).values()];
 
 /** These do not end, need Helm or Git, or are about a file that the page does not show; only their options are checked. */
 const NOT_RUN =
@@ -42,7 +42,7 @@ test("the pages are read: there are command lines in the README of the program, 
   assert.ok(lines.length >= 20, `${lines.length}`);
   for (const file of ["server/cli/README.md", "docs/guides/ci.md", "docs/reference/cli.md", "README.md"])
     assert.ok(
-      shown.some((one) => one.file === file),
+      shown.some((line) => line.file === file),
       file,
     );
 });

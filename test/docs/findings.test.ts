@@ -6,7 +6,7 @@ import { assertNamesTests, rowsOf } from "./named-tests.ts";
 test("every finding is open, or names its tests, which exist", () => {
   const rows = rowsOf("findings.md");
   assert.ok(rows.length > 250, String(rows.length));
-  for (const row of rows.filter((one) => !one.endsWith(" | open |")))
+  for (const row of rows.filter((row) => !row.endsWith(" | open |")))
     assert.ok(
       assertNamesTests(row).every((title) => title !== undefined),
       row,

@@ -80,7 +80,7 @@ async function walkedPage(
       );
     if (language === "console") {
       shown = "```console\n";
-      for (const line of lines.split("\n").filter((one) => one.startsWith("$ ")))
+      for (const line of lines.split("\n").filter((text) => text.startsWith("$ ")))
         shown += `${line}\n${await paste(line.slice(2))}`;
       shown += "```";
     }

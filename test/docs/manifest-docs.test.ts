@@ -49,7 +49,8 @@ test("settings that a page names exist", () => {
   const requests = new Set<unknown>(Object.values(protocol));
   const wrong = pages.flatMap((file) =>
     [...read(file).matchAll(/`"?(capOperator[./][\w./]+)"?/g)].flatMap(([, name = ""]) => {
-      const isKnown = known.has(name) || requests.has(name) || settings.some((one) => one.startsWith(name));
+      const isKnown =
+        known.has(name) || requests.has(name) || settings.some((setting) => setting.startsWith(name));
       return isKnown ? [] : [`${file}: ${name}`];
     }),
   );
@@ -111,7 +112,7 @@ test("the commands that do not run in a browser are those that the palette hides
 });
 
 function titleOf(command: string): string | undefined {
-  return manifest.contributes.commands.find((one) => one.command === command)?.title;
+  return manifest.contributes.commands.find((offered) => offered.command === command)?.title;
 }
 
 /** The editor's names of its places and commands, and a button with the verb of the question. */

@@ -6,7 +6,7 @@ import { repository } from "../support/repository.ts";
 /** The rows of the tables of a page in `docs/project/`, as text, without those of headings. */
 export function rowsOf(page: string): readonly string[] {
   const lines = readFileSync(path.join(repository, "docs/project", page), "utf8").split("\n");
-  return lines.filter((line, at) => /^\| (?!---)/.test(line) && !lines[at + 1]?.startsWith("|---"));
+  return lines.filter((line, index) => /^\| (?!---)/.test(line) && !lines[index + 1]?.startsWith("|---"));
 }
 
 /** The text of a file with tests, as a page names it. */

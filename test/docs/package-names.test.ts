@@ -47,12 +47,12 @@ test("npx, npm and uses: on all pages name this package, and agents start the ve
           assert.ok(named.endsWith(`@v${version}`), `${page}: ${all}`);
           continue;
         }
-        const own = named
+        const ofProject = named
           .replace(/^.*\//, "")
           .replace(/\.tgz$/, "")
           .replace(`-${version}`, "")
           .replace(/@.*$/, "");
-        assert.equal(own, name, `${page}: ${all}`);
+        assert.equal(ofProject, name, `${page}: ${all}`);
         assert.ok(
           !named.includes("@") || named.endsWith(`@${version}`) || named.endsWith(`@v${version}`),
           `${page}: ${all}`,

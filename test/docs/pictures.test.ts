@@ -68,20 +68,20 @@ for (const name of ["install-confirmation", "tour"]) {
   test(`the question of ${name} counts the same objects everywhere`, () => {
     const lines = recordOf(name).text.split("\n");
     const [, line = ""] =
-      /^(?:Changes: )(.*)$/.exec(lines.find((one) => one.startsWith("Changes: ")) ?? "") ?? [];
+      /^(?:Changes: )(.*)$/.exec(lines.find((line) => line.startsWith("Changes: ")) ?? "") ?? [];
     const [, all, changed = "", tried = ""] = /^(\d+) objects: ([^;]+)(?:; (.*))?$/.exec(line) ?? [];
     const sum = (part: string) =>
       [...part.matchAll(/\d+/g)].reduce((total, [count]) => total + Number(count), 0);
     assert.deepEqual([sum(changed), sum(tried)], [Number(all), Number(all)], line);
     // Its buttons are the last line: they are in sight.
-    assert.ok(lines.some((one) => one.includes("Cancel")));
+    assert.ok(lines.some((line) => line.includes("Cancel")));
   });
 }
 
 test("the upgrade leads from a version of the published chart to a later one", () => {
   const { text } = recordOf("upgrade");
   const [from = "", to = ""] = [...text.matchAll(/# cap-operator: values version=([\d.]+)/g)].map(
-    ([, one]) => one,
+    ([, name]) => name,
   );
   assert.ok(from.localeCompare(to, "en", { numeric: true }) < 0, `${from} -> ${to}`);
   assert.match(text, new RegExp(`cap-operator ${to.replaceAll(".", "\\.")}`));

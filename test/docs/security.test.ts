@@ -57,12 +57,12 @@ function isMeant({ program, words }: (typeof listed)[number], call: (typeof made
 
 test("every call of helm and kubectl is in the table, and every row of it is a call", () => {
   assert.ok(listed.length > 20 && made.length > 20);
-  const unlisted = made.filter((call) => !listed.some((one) => isMeant(one, call)));
+  const unlisted = made.filter((call) => !listed.some((row) => isMeant(row, call)));
   assert.deepEqual(
     unlisted.map(({ program, args }) => `${program} ${args.join(" ")}`),
     [],
   );
-  const rest = listed.filter((one) => !made.some((call) => isMeant(one, call)));
+  const rest = listed.filter((row) => !made.some((call) => isMeant(row, call)));
   assert.deepEqual(
     rest.map(({ program, words }) => `${program} ${words.join(" ")}`),
     [],

@@ -23,9 +23,9 @@ const recorded = (
 function isIn(message: string, text: string): boolean {
   let from = 0;
   for (const part of message.split(/<[^>]*>/)) {
-    const at = text.indexOf(part, from);
-    if (at < 0) return false;
-    from = at + part.length;
+    const offset = text.indexOf(part, from);
+    if (offset < 0) return false;
+    from = offset + part.length;
   }
   return true;
 }

@@ -36,7 +36,8 @@ const CAPABILITIES = {
 test("the server in a worker finds in all fixtures what the server on Node finds", async (t) => {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), "cap-operator-findings-")));
   try {
-    for (const one of CORPUS) cpSync(path.join(repository, one), path.join(folder, one), { recursive: true });
+    for (const name of CORPUS)
+      cpSync(path.join(repository, name), path.join(folder, name), { recursive: true });
     layOutChart(folder);
     const files = globSync("**/*.{yaml,yml}", { cwd: folder }).sort();
     assert.ok(files.length > 50, `${files.length} files`);

@@ -28,9 +28,9 @@ function hasNoWords(text: string): void {
 
 const AT = { context: "dev", server: "https://dev:6443", namespace: "ops", release: "cop" };
 
-for (const one of failureCases) {
-  test(`a failure is told in the language of the editor: ${one.name}`, () => {
-    const failure = explainCase(one);
+for (const failureCase of failureCases) {
+  test(`a failure is told in the language of the editor: ${failureCase.name}`, () => {
+    const failure = explainCase(failureCase);
     isWhole(failure.sentence);
     isWhole(failure.next);
     if (failure.outcome !== undefined) isWhole(failure.outcome);
@@ -100,7 +100,7 @@ for (const [what, readings] of [
       hasNoWords(found);
     }
     const versions = { kubectl: "1.30.1", apiServer: "v1.33.2" };
-    const { source } = prerequisitesPage(all, { at: AT, values: "values.yaml", ...versions });
+    const { source } = prerequisitesPage(all, { target: AT, values: "values.yaml", ...versions });
     for (const line of source.split("\n")) hasNoWords(line);
   });
 }
@@ -122,7 +122,7 @@ test("the view is in the language of the editor", () => {
   ];
   const all = [
     ...viewItems({ settings, problem: pseudo("Too slow.") }),
-    ...viewItems({ settings, snapshot, at: "10:00" }),
+    ...viewItems({ settings, snapshot, time: "10:00" }),
     ...viewItems({
       settings: [],
       snapshot: { ...snapshot, releases: { answer: [] }, components: { answer: [] }, prerequisites: UNREAD },

@@ -24,8 +24,7 @@ speakPseudo();
 /** The rest of a text without its translated parts, which may be nested, and without data. */
 function untranslated(text: string, data: readonly string[]): string {
   let left = withoutTranslations(text);
-  for (const known of data.toSorted((one, other) => other.length - one.length))
-    left = left.replaceAll(known, "");
+  for (const known of data.toSorted((a, b) => b.length - a.length)) left = left.replaceAll(known, "");
   return /\p{L}{2,}/u.test(left) ? left.trim() : "";
 }
 

@@ -146,7 +146,7 @@ const SNIPPETS = ["values", "operator"].flatMap((kind) => {
 });
 
 test("most texts of each kind are found where they are shown", () => {
-  const count = (kind: Kind) => PLACED.filter(([, one]) => one === kind).length;
+  const count = (kind: Kind) => PLACED.filter(([, placed]) => placed === kind).length;
   const least = {
     placeholder: 20,
     title: 15,

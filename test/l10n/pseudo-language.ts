@@ -11,13 +11,13 @@ const FIXED = /\{\d+\}|`[^`]*`|\]\([^)]*\)|\$\([\w~-]+\)|&&\w/g;
  * translated is seen.
  */
 export function pseudo(text: string): string {
-  let at = 0;
+  let end = 0;
   let longer = "";
   for (const { 0: fixed, index } of text.matchAll(FIXED)) {
-    longer += `${lengthened(text.slice(at, index))}${fixed}`;
-    at = index + fixed.length;
+    longer += `${lengthened(text.slice(end, index))}${fixed}`;
+    end = index + fixed.length;
   }
-  return `⟦${longer}${lengthened(text.slice(at))}⟧`;
+  return `⟦${longer}${lengthened(text.slice(end))}⟧`;
 }
 
 function lengthened(text: string): string {

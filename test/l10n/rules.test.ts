@@ -38,7 +38,7 @@ suite("what rules say", () => {
   for (const { code, docs } of RULES) {
     test(`${code}: about its wrong example`, async () => {
       const analysis = analyseExample(docs, docs.wrong);
-      const found = (await engine.diagnostics(analysis)).filter((one) => one.code === code);
+      const found = (await engine.diagnostics(analysis)).filter((diagnostic) => diagnostic.code === code);
       assert.ok(found.length > 0);
       for (const diagnostic of found) {
         if (!OTHERS_WORDS.has(code)) isTranslated(String(diagnostic.message));

@@ -23,9 +23,9 @@ function filtered(names: readonly string[], typed: string): readonly string[] {
   const begins = (name: string) => name.toLowerCase().startsWith(word);
   return names
     .filter((name) => name.toLowerCase().includes(word))
-    .toSorted((one, other) => {
-      if (begins(one) !== begins(other)) return begins(one) ? -1 : 1;
-      return (begins(one) ? one.length - other.length : 0) || one.localeCompare(other);
+    .toSorted((a, b) => {
+      if (begins(a) !== begins(b)) return begins(a) ? -1 : 1;
+      return (begins(a) ? a.length - b.length : 0) || a.localeCompare(b);
     });
 }
 

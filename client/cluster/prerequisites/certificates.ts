@@ -132,7 +132,7 @@ function issuerState(
   const named = ofKind.filter(({ name }) => name === issuerName);
   // cert-manager: an Issuer signs in its own namespace only. The platform's issuer may be in any.
   const readFrom = product.ownIssuersElsewhere
-    ? [issuerNamespace].filter((one) => one)
+    ? [issuerNamespace].filter((name) => name)
     : [meshSystemNamespace, namespace];
   const isInReach = (issuer: Issuer) =>
     issuer.namespace === undefined || readFrom.length === 0 || readFrom.includes(issuer.namespace);
@@ -149,10 +149,10 @@ function issuerState(
     return { state: "not-ready", found, next };
   }
   if (named.length > 0) {
-    const namespaces = named.flatMap((one) => one.namespace ?? []);
+    const namespaces = named.flatMap((candidate) => candidate.namespace ?? []);
     const places = listed(namespaces);
     const reach = listed(
-      readFrom.flatMap((one) => one ?? []),
+      readFrom.flatMap((name) => name ?? []),
       "or",
     );
     return {
@@ -176,7 +176,7 @@ function issuerState(
         : l10n.t("Create it in {0}, or use an issuer of a kind that serves all namespaces.", reach),
     };
   }
-  const others = issuers.map((one) => `${one.kind} ${fullName(one)}`);
+  const others = issuers.map((candidate) => `${candidate.kind} ${fullName(candidate)}`);
   const have =
     others.length === 0
       ? l10n.t("The cluster has no issuer.")

@@ -84,7 +84,7 @@ function controlPlaneVersion(deployment: ClusterObject): string | undefined {
   const container = containers.find(({ name }) => name === controlPlane.container) ?? containers[0];
   const image = container === undefined ? undefined : textAt(container, "image");
   const tag = /:([^:/@]+)$/.exec(image?.replace(/@.*$/s, "") ?? "")?.[1];
-  // The image is what runs; a label may be left over from before the image was changed.
+  // The image tells the running version; a label may be older than the image.
   return [tag, ...said].find((text) => text !== undefined && numbersOf(text) !== undefined);
 }
 

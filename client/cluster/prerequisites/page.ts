@@ -8,8 +8,8 @@ import { listed } from "../../texts/sentence-parts.ts";
 import { type Prerequisite, stateText } from "./prerequisite.ts";
 
 export interface CheckedFor {
-  readonly at: ClusterTarget;
-  /** The values that say what is needed: a release, a file, or the chart's defaults. */
+  readonly target: ClusterTarget;
+  /** The name of the values with the needs: a release, a file, or the chart's defaults. */
   readonly values: string;
   /** Versions of `kubectl` and of the API server; absent if they were not read. */
   readonly kubectl?: string;
@@ -87,11 +87,11 @@ export function prerequisitesPage(all: readonly Prerequisite[], checked: Checked
   const toDo = all.filter(({ next }) => next !== undefined);
   const why = unanswered(all);
   return blocks(
-    md`# ${l10n.t("Prerequisites in {0}", checked.at.context)}`,
+    md`# ${l10n.t("Prerequisites in {0}", checked.target.context)}`,
     md`**${summary(all)}**`,
     lines([
-      md`- ${l10n.t("Cluster: {0}", checked.at.server)}`,
-      md`- ${l10n.t("Namespace: {0}", checked.at.namespace)}`,
+      md`- ${l10n.t("Cluster: {0}", checked.target.server)}`,
+      md`- ${l10n.t("Namespace: {0}", checked.target.namespace)}`,
       md`- ${l10n.t("Values: {0}", checked.values)}`,
       ...versions(checked),
     ]),
@@ -145,7 +145,7 @@ export async function showPrerequisites(
   all: readonly Prerequisite[],
   checked: CheckedFor,
 ): Promise<void> {
-  const { context: kubeContext } = checked.at;
+  const { context: kubeContext } = checked.target;
   context.output.info(log`Prerequisites in ${kubeContext}: ${summary(all)}`);
   const text = prerequisitesPage(all, checked);
   await context.pages.showMarkdown({ name: l10n.t("Prerequisites in {0}", kubeContext), text });

@@ -93,9 +93,7 @@ async function tidy(folder: string, now: number): Promise<void> {
       return { file, fetched: found?.mtimeMs ?? now, isArchive: /^[0-9a-f]{64}\.tgz$/.test(name) };
     }),
   );
-  const archives = entries
-    .filter(({ isArchive }) => isArchive)
-    .sort((one, other) => other.fetched - one.fetched);
+  const archives = entries.filter(({ isArchive }) => isArchive).sort((a, b) => b.fetched - a.fetched);
   const old = [...archives.slice(MOST_KEPT), ...entries.filter(({ fetched }) => now - fetched > KEPT_FOR)];
   await Promise.all(old.map(({ file }) => rm(file, { recursive: true, force: true })));
 }
@@ -124,7 +122,9 @@ export function createFetchedCharts(folder: string): FetchedCharts {
     list,
     async add(chart) {
       if (holdsSecret(chart.chart)) return;
-      const others = (await list()).filter((one) => one.chart !== chart.chart || one.wanted !== chart.wanted);
+      const others = (await list()).filter(
+        (remembered) => remembered.chart !== chart.chart || remembered.wanted !== chart.wanted,
+      );
       const all = [chart, ...others].slice(0, MOST_REMEMBERED).map(withoutPath);
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const written = path.join(folder, `writing-${randomUUID()}`);

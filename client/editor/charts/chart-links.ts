@@ -15,9 +15,9 @@ export async function refuseLinksOut(folder: string): Promise<void> {
   const bounds = repositoryAround(root);
   const known = new Set([root]);
   let files = 0;
-  for (const at of known) {
-    for (const entry of await readdir(at, { withFileTypes: true })) {
-      const file = path.join(at, entry.name);
+  for (const directory of known) {
+    for (const entry of await readdir(directory, { withFileTypes: true })) {
+      const file = path.join(directory, entry.name);
       files++;
       if (files > MOST_FILES)
         throw new Error(

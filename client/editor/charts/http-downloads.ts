@@ -49,10 +49,12 @@ async function download(asked: string, signal: AbortSignal): Promise<Download> {
 
 /** `fetch` only says "fetch failed". Its cause has a code for what happened, but no message if there were several addresses. */
 function reasonOf(error: unknown, url: string): string {
-  const all = [error, error instanceof Error ? error.cause : undefined].flatMap((one) =>
-    one instanceof Error ? [one] : [],
+  const all = [error, error instanceof Error ? error.cause : undefined].flatMap((candidate) =>
+    candidate instanceof Error ? [candidate] : [],
   );
-  const said = all.map((one) => `${one.name} ${"code" in one ? one.code : ""} ${one.message}`).join(" ");
+  const said = all
+    .map((failure) => `${failure.name} ${"code" in failure ? failure.code : ""} ${failure.message}`)
+    .join(" ");
   return networkTrouble(said, new URL(url).host) ?? (all.at(-1)?.message || messageOf(error));
 }
 

@@ -23,7 +23,5 @@ export async function writeSameBytes(folder: string, most: number): Promise<void
 function sortedWithoutTimes(entries: readonly ParsedTarEntryWithData[]): ParsedTarEntryWithData[] {
   return entries
     .map((entry) => ({ ...entry, header: { ...entry.header, mtime: LONG_AGO } }))
-    .sort(({ header: { name: one } }, { header: { name: other } }) =>
-      one < other ? -1 : one > other ? 1 : 0,
-    );
+    .sort(({ header: { name: a } }, { header: { name: b } }) => (a < b ? -1 : a > b ? 1 : 0));
 }

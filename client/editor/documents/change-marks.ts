@@ -1,7 +1,7 @@
 import { Disposable, OverviewRulerLane, Range, type TextEditor, ThemeColor, Uri, window } from "vscode";
 import type { RenderedChanges } from "../../../server/lsp/protocol.ts";
 
-/** Marks what is not as it was beside the lines of a text, as the editor does it for files in Git. */
+/** Marks changes beside the lines of a text, as the editor does it for files in Git. */
 export interface ChangeMarks extends Disposable {
   show(editor: TextEditor, changes: RenderedChanges | undefined): void;
 }

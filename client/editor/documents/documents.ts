@@ -84,7 +84,7 @@ function yamlInTabs(): ReadonlySet<string> {
   return new Set(addresses.map((uri) => uri.toString()));
 }
 
-/** Knows what became of new files that were saved. */
+/** Knows the addresses under which new files were saved. */
 export interface SavedFiles extends Disposable {
   /** The current address of a file, which changes when a new file is saved. */
   now(address: string): string;
@@ -105,7 +105,7 @@ export function createSavedFiles(): SavedFiles {
   return {
     now: (address) => saved.get(address) ?? address,
     dispose() {
-      for (const one of following) one.dispose();
+      for (const subscription of following) subscription.dispose();
     },
   };
 }

@@ -34,7 +34,7 @@ interface EffectiveValuesDocuments extends Disposable {
 /** YAML whose lines are not wrapped, because each has its origin before it; the manifest of the extension says how it is shown. */
 const LANGUAGE = "cap-operator-effective-values";
 
-/** Provides these documents, and what helps to read them, from what the server knows. */
+/** Provides these documents and their reading aids from the answers of the server. */
 export function createEffectiveValuesDocuments(
   server: LanguageServer,
   saved: SavedFiles,
@@ -45,7 +45,7 @@ export function createEffectiveValuesDocuments(
 
   const shownForm = (uri: Uri): ShownForm => forms.get(uri.toString()) ?? "annotated";
 
-  const now = (of: ValuesOf): ValuesOf => ("uri" in of ? { uri: saved.now(of.uri) } : of);
+  const now = (values: ValuesOf): ValuesOf => ("uri" in values ? { uri: saved.now(values.uri) } : values);
 
   /** Origins are not part of the text, so that they can be shown in a column. */
   function paramsAt(uri: Uri): EffectiveValuesParams | undefined {
@@ -80,8 +80,8 @@ export function createEffectiveValuesDocuments(
       return params ? server.effectiveOrigin({ ...params, line }) : null;
     },
     lacksChart(uri) {
-      const of = shown.get(uri.toString())?.isChartMissing && effectiveViewAt(uri.query)?.of;
-      return of ? now(of) : undefined;
+      const values = shown.get(uri.toString())?.isChartMissing && effectiveViewAt(uri.query)?.of;
+      return values ? now(values) : undefined;
     },
     isOnlyChanged: (uri) => shownForm(uri).startsWith("changed"),
     isWithOrigins: (uri) => !shownForm(uri).endsWith("bare"),
@@ -109,8 +109,8 @@ export function createEffectiveValuesDocuments(
   workspace.textDocuments.forEach(setLanguage);
 
   return {
-    async show(of, form) {
-      const uri = effectiveUri({ of, form: "annotated" });
+    async show(values, form) {
+      const uri = effectiveUri({ of: values, form: "annotated" });
       if (form) {
         forms.set(uri.toString(), form);
         changed.fire(uri);

@@ -31,7 +31,7 @@ interface ShownValues {
   isWithOrigins(uri: Uri): boolean;
   /** The origin of the value on a line, or what a line of the header leaves out, as Markdown. */
   explanation(uri: Uri, line: number): Promise<string | null>;
-  /** The values whose chart would have to be fetched, if that is so. */
+  /** The values whose chart has to be fetched first; undefined if it is known. */
   lacksChart(uri: Uri): ValuesOf | undefined;
   /** True if the document leaves out the chart's defaults. */
   isOnlyChanged(uri: Uri): boolean;
@@ -75,7 +75,7 @@ export function registerOriginReading(shown: ShownValues): OriginReading {
       links = registerLinks();
     },
     dispose() {
-      for (const one of [marks, links, others]) one.dispose();
+      for (const disposable of [marks, links, others]) disposable.dispose();
     },
   };
 }

@@ -19,7 +19,7 @@ interface Found extends FieldKeys {
  */
 export function registerFieldKeys(
   server: Pick<LanguageServer, "fieldKeys" | "valueOrigins">,
-  now: (of: ValuesOf) => ValuesOf,
+  now: (values: ValuesOf) => ValuesOf,
 ): Disposable {
   let last: { readonly key: string; readonly found: Promise<Found | undefined>; end(): void } | undefined;
 
@@ -44,13 +44,13 @@ export function registerFieldKeys(
     const { scheme, query } = document.uri;
     const objects = objectsAt(query);
     if (objects === undefined) return undefined;
-    const of = now(objects.of);
+    const values = now(objects.of);
     const text = scheme === PAGE_SCHEME ? { text: document.getText() } : {};
     const found = await server.fieldKeys(
-      { ...objects, of, line, ...text },
+      { ...objects, of: values, line, ...text },
       { report: () => undefined, signal },
     );
-    return found === null ? undefined : { ...found, of };
+    return found === null ? undefined : { ...found, of: values };
   }
 
   return Disposable.from(
@@ -66,9 +66,9 @@ export function registerFieldKeys(
       async provideHover(document, { line }) {
         const found = await keysOf(document, line);
         if (found === undefined) return undefined;
-        const { of, keys, problem } = found;
+        const { of: values, keys, problem } = found;
         const paths = keys.map(({ path }) => path);
-        const origins = keys.length === 0 ? [] : await server.valueOrigins({ of, paths });
+        const origins = keys.length === 0 ? [] : await server.valueOrigins({ of: values, paths });
         const text = fieldText(keys, origins, problem);
         return text && new Hover(new MarkdownString(text.source), document.lineAt(line).range);
       },

@@ -42,7 +42,10 @@ const SELECTOR = { scheme: RENDERED_SCHEME };
 /** The rest of the cursor, in milliseconds, before the server is asked for the fields of its key, which costs runs of Helm. */
 const REST_MS = 300;
 
-/** Provides these documents: they follow edits, mark what the key at the cursor of a values file makes, and lead from a field to its keys, as those of previews do. */
+/**
+ * Provides these documents: they follow edits, mark the fields of the key at the cursor of a values file, and lead from a field
+ * to its keys, as the pages of previews do.
+ */
 export function createRenderedObjectsDocuments(
   server: LanguageServer,
   saved: SavedFiles,
@@ -62,11 +65,11 @@ export function createRenderedObjectsDocuments(
   const words = new Map<string, string>();
   let resting: NodeJS.Timeout | undefined;
 
-  const now = (of: ValuesOf): ValuesOf => ("uri" in of ? { uri: saved.now(of.uri) } : of);
+  const now = (values: ValuesOf): ValuesOf => ("uri" in values ? { uri: saved.now(values.uri) } : values);
 
   function valuesOf(uri: Uri): ValuesOf | undefined {
-    const of = valuesAt(uri.query);
-    return of && now(of);
+    const values = valuesAt(uri.query);
+    return values && now(values);
   }
 
   const pages = () =>
@@ -83,10 +86,10 @@ export function createRenderedObjectsDocuments(
   }
 
   async function mark(page: TextEditor, { document, selection }: TextEditor): Promise<void> {
-    const of = valuesOf(page.document.uri);
-    if (of === undefined) return;
+    const values = valuesOf(page.document.uri);
+    if (values === undefined) return;
     const version = page.document.version;
-    const asked = { of, uri: document.uri.toString(), position: selection.active };
+    const asked = { of: values, uri: document.uri.toString(), position: selection.active };
     const fields: KeyFields | null = await server.keyFields(asked).catch(() => null);
     // A later question shows its own answer.
     if (fields === null || page.document.version !== version) return;
@@ -128,20 +131,20 @@ export function createRenderedObjectsDocuments(
     workspace.registerTextDocumentContentProvider(RENDERED_SCHEME, {
       onDidChange: changed.event,
       async provideTextDocumentContent(uri) {
-        const of = valuesOf(uri);
-        if (of === undefined) return `# ${l10n.t("No values found at this address.")}\n`;
+        const values = valuesOf(uri);
+        if (values === undefined) return `# ${l10n.t("No values found at this address.")}\n`;
         try {
           const unsaved = workspace.textDocuments.filter(({ isDirty }) => isDirty);
           const answer = await server.renderedObjects({
-            of,
-            unsaved: unsaved.map((one) => one.uri.toString()),
+            of: values,
+            unsaved: unsaved.map((document) => document.uri.toString()),
           });
-          // It ended what was asked about the key before.
+          // This request has ended the one about the key.
           look();
-          // Without a text, the editor keeps the one that it has, until what was asked later is answered.
+          // Without a text, the editor keeps the one that it has until the answer to the later request.
           if (answer === null) return undefined;
           const before = shown.get(uri.toString());
-          // While a value is half written, the objects stay, and what is wrong is said above them.
+          // While a value is half written, the objects stay, with the problem above them.
           const isKept = answer.problem !== undefined && before !== undefined && hasObjects(before);
           const next = isKept ? { ...before, problem: answer.problem } : answer;
           shown.set(uri.toString(), next);
@@ -161,8 +164,8 @@ export function createRenderedObjectsDocuments(
         const answer = shown.get(uri.toString());
         const above = (line: number, lens: Command) => new CodeLens(new Range(line, 0, line, 0), lens);
         if (answer?.isChartMissing) {
-          const of = valuesOf(uri);
-          return of ? [above(0, fetchChartAction(of))] : [];
+          const values = valuesOf(uri);
+          return values ? [above(0, fetchChartAction(values))] : [];
         }
         if (answer === undefined || !hasObjects(answer)) return [];
         const { problem, missing = [], changes } = answer;
@@ -178,7 +181,7 @@ export function createRenderedObjectsDocuments(
           words.get(uri.toString()) ?? "",
           ...missing,
         ].filter((title) => title !== "");
-        // Two lines of them, so that what they say fits next to a file.
+        // On two lines, so that their words fit next to a file.
         return [
           ...ofKey.map((title) => above(0, { title, command: "" })),
           above(0, compare),
@@ -199,16 +202,16 @@ export function createRenderedObjectsDocuments(
     // After saving, nothing differs from the saved state.
     workspace.onDidSaveTextDocument(refresh),
     workspace.onDidCloseTextDocument(({ uri }) => {
-      const of = uri.scheme === RENDERED_SCHEME ? valuesOf(uri) : undefined;
-      if (of) void server.renderedObjects({ of, isClosed: true }).catch(() => undefined);
+      const values = uri.scheme === RENDERED_SCHEME ? valuesOf(uri) : undefined;
+      if (values) void server.renderedObjects({ of: values, isClosed: true }).catch(() => undefined);
       problems.delete(uri);
       words.delete(uri.toString());
       shown.delete(uri.toString());
     }),
   );
   return {
-    async show(of) {
-      const uri = Uri.from({ scheme: RENDERED_SCHEME, ...renderedAddress(of) });
+    async show(values) {
+      const uri = Uri.from({ scheme: RENDERED_SCHEME, ...renderedAddress(values) });
       changed.fire(uri);
       const document = await workspace.openTextDocument(uri);
       const viewColumn = columnShowing(uri) ?? ViewColumn.Beside;
@@ -226,8 +229,8 @@ export function createRenderedObjectsDocuments(
 function problemsIn({ text, problems = [] }: RenderedObjectsDocument): Diagnostic[] {
   const lines = text.split("\n");
   return problems.map(({ line, message }) => {
-    const own = lines[line] ?? "";
-    const diagnostic = new Diagnostic(new Range(line, own.search(/\S|$/), line, own.length), message);
+    const shown = lines[line] ?? "";
+    const diagnostic = new Diagnostic(new Range(line, shown.search(/\S|$/), line, shown.length), message);
     diagnostic.source = "cap-operator";
     diagnostic.code = "invalid-object";
     return diagnostic;

@@ -68,14 +68,14 @@ export interface RunOptions extends ServerEvents {
   readonly helmPath?: () => string;
   readonly keptCharts: () => readonly KeptChart[];
   readonly settingNames: readonly string[];
-  /** Calls back when what is left to another YAML extension may have changed. */
+  /** Calls back when the features that are left to another YAML extension may have changed. */
   readonly onCoexistenceChanged: (changed: () => void) => Disposable;
 }
 
 /** The number of times, within three minutes, that the client library restarts a server that stops by itself. */
 const RESTARTS = 4;
 
-/** A client of the library, and what only its kind of server has. */
+/** A client of the library, with the functions of its kind of server. */
 interface StartedClient {
   readonly client: BaseLanguageClient;
   /** Ends a server that does not end when it is asked to. */

@@ -6,10 +6,10 @@ import { STORED_REQUEST, type Stored, type StoredParams } from "../../../server/
 export function answerStoredFiles(client: BaseLanguageClient): Disposable {
   const { uriConverters } = client.clientOptions;
   return client.onRequest<Stored, void>(STORED_REQUEST, async ({ uri, most }: StoredParams) => {
-    const at = uriConverters?.protocol2Code(uri) ?? Uri.parse(uri);
-    if (workspace.getWorkspaceFolder(at) === undefined) return { code: "ENOENT" };
+    const address = uriConverters?.protocol2Code(uri) ?? Uri.parse(uri);
+    if (workspace.getWorkspaceFolder(address) === undefined) return { code: "ENOENT" };
     try {
-      return await storedAt(at, most);
+      return await storedAt(address, most);
     } catch (error) {
       return { code: codeOf(error) };
     }
@@ -40,8 +40,8 @@ function codeOf(error: unknown): string {
 function base64Of(bytes: Uint8Array): string {
   const part = 0x8000;
   let text = "";
-  for (let at = 0; at < bytes.length; at += part) {
-    text += String.fromCharCode(...bytes.subarray(at, at + part));
+  for (let start = 0; start < bytes.length; start += part) {
+    text += String.fromCharCode(...bytes.subarray(start, start + part));
   }
   return btoa(text);
 }

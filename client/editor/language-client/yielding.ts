@@ -48,7 +48,8 @@ export const yieldingMiddleware = (effectiveHover: EffectiveHover, leftAsItIs: L
     }),
   provideDocumentRangeFormattingEdits: (document, range, options, token, next) =>
     unlessYielded("formatting", document, () => next(document, range, options, token)),
-  // On an alias, another YAML extension finds the anchor. Elsewhere the definition is what overrides a value, and only this one knows that.
+  // On an alias, another YAML extension finds the anchor. Elsewhere the definition is the place that overrides a value, and only
+  // this extension knows it.
   provideDefinition: (document, position, token, next) =>
     isOnAlias(document.lineAt(position).text, position.character)
       ? unlessYielded("definition", document, () => next(document, position, token))

@@ -18,11 +18,11 @@ function forgotten(): string {
   return `${l10n.t("This page was not kept. Run its command again to see it.")}\n`;
 }
 
-/** Pages, and what a command in the title of a page is to work on. */
+/** Pages, and the addresses for commands in the title of a page. */
 export interface PageEditors extends Pages, Disposable {
   /**
    * The address that a button in the title of the active editor passes to its command; undefined if `uri` is not of a page or a
-   * comparison.
+   * comparison, or the editor offers no step.
    */
   addressBehind(uri: Uri): string | undefined;
 }
@@ -49,12 +49,12 @@ export function createPages(): PageEditors {
    * Both sides have the same path, as otherwise the editor would show a renamed file. The number of the comparison makes their
    * addresses unique, so that what an open tab shows never changes.
    */
-  function sides({ name, before, after }: TextPair, comparison: number, of?: ObjectsOf): Sides {
+  function sides({ name, before, after }: TextPair, comparison: number, objects?: ObjectsOf): Sides {
     const side = (text: string | undefined, query: object) =>
       text === undefined ? undefined : keep(`${name}.yaml`, text, JSON.stringify({ comparison, ...query }));
     return {
       before: side(before, { isBefore: true }),
-      after: side(after, { ...of, of: undefined, ...of?.of }),
+      after: side(after, { ...objects, of: undefined, ...objects?.of }),
     };
   }
 
@@ -97,17 +97,17 @@ export function createPages(): PageEditors {
     markPast: (name) => markPast(titleOf(name), l10n.t("This page is outdated: it shows what was planned.")),
     async markReleasePast(about) {
       const past = l10n.t("This page is outdated: the release was changed since.");
-      const own = [...shown].filter(([, page]) => page.about === about);
-      for (const [title] of own) await markPast(title, past);
+      const affected = [...shown].filter(([, page]) => page.about === about);
+      for (const [title] of affected) await markPast(title, past);
     },
     aboutInFront() {
       const { activeTab } = window.tabGroups.activeTabGroup;
       return activeTab && isPage(activeTab) ? shown.get(activeTab.label)?.about : undefined;
     },
-    async compare(title, pairs, next, of) {
+    async compare(title, pairs, next, objects) {
       comparisons += 1;
       await steps.replace(title, next);
-      const all = pairs.map((pair) => sides(pair, comparisons, of));
+      const all = pairs.map((pair) => sides(pair, comparisons, objects));
       const [only] = all;
       if (all.length === 1 && only?.before !== undefined && only.after !== undefined) {
         await commands.executeCommand("vscode.diff", only.before, only.after, title);
@@ -151,7 +151,7 @@ const NEXT_CONTEXT = "capOperator.next";
 
 /** The next steps that the titles of comparisons offer. */
 interface NextSteps extends Disposable {
-  /** Closes what is shown under this title, so that a new editor from which `step` continues can replace it. */
+  /** Closes the editor with this title, so that a new editor from which `step` continues can replace it. */
   replace(title: string, step: NextStep | undefined): Promise<void>;
   /** The next step that the active editor offers. */
   active(): NextStep | undefined;

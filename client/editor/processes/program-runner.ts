@@ -110,8 +110,8 @@ export function createProgramRunner(
 async function start(
   file: string,
   env: ProgramEnvironment,
-  { program, args, stdin = "", limits: own = OTHERWISE }: Invocation<unknown>,
-  { signal = NEVER, limits = own, onLine = () => undefined }: RunOptions,
+  { program, args, stdin = "", limits: usual = OTHERWISE }: Invocation<unknown>,
+  { signal = NEVER, limits = usual, onLine = () => undefined }: RunOptions,
 ): Promise<RunningProgram | undefined> {
   try {
     return await startProgram({

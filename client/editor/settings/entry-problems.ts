@@ -11,7 +11,7 @@ import {
 import type { EntryProblemsParams, ReportedChart, ReportedEntry } from "../../../server/lsp/protocol.ts";
 import { chartInSettings, entryInSettings } from "./settings-entries.ts";
 
-/** Shows what is wrong with entries of releases, and with charts, at the place in the settings where they are. */
+/** Shows the problems of releases' entries and of charts at their places in the settings. */
 interface EntryProblems extends Disposable {
   /** Replaces the problems with the current ones. */
   show(params: EntryProblemsParams): Promise<void>;

@@ -45,7 +45,7 @@ function settingIn(root: Node, name: string): Node | undefined {
 
 /** If several are the same release, the first one counts. */
 function releaseIn(root: Node, release: ReportedEntry["release"]): Node | undefined {
-  return settingIn(root, "releases")?.children?.find((one) => isRelease(one, release));
+  return settingIn(root, "releases")?.children?.find((entry) => isRelease(entry, release));
 }
 
 function isRelease(node: Node, { name, namespace, kubeContext }: ReportedEntry["release"]): boolean {

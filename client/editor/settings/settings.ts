@@ -57,10 +57,10 @@ export const createSettings = (names: readonly string[]): SettingsStore => ({
     const revealSetting = { key: `capOperator.${name}` };
     await commands.executeCommand(`workbench.action.${file}`, { revealSetting });
     const editor = window.activeTextEditor;
-    const at = editor?.document.getText().indexOf(text) ?? -1;
-    if (editor === undefined || at < 0) return;
+    const offset = editor?.document.getText().indexOf(text) ?? -1;
+    if (editor === undefined || offset < 0) return;
     const { document } = editor;
-    const range = new Range(document.positionAt(at), document.positionAt(at + text.length));
+    const range = new Range(document.positionAt(offset), document.positionAt(offset + text.length));
     await window.showTextDocument(document, { selection: range, preview: false });
   },
 });
@@ -75,17 +75,17 @@ function configuration(uri?: string) {
  * file has it.
  */
 async function projectWith(entry: string) {
-  const own = JSON.stringify(configuration().get("releases", []));
-  if (own.includes(JSON.stringify(entry))) return undefined;
+  const releases = JSON.stringify(configuration().get("releases", []));
+  if (releases.includes(JSON.stringify(entry))) return undefined;
   for (const { uri } of workspace.workspaceFolders ?? []) {
     const file = Uri.joinPath(uri, PROJECT_FILE);
     const document = await workspace.openTextDocument(file).then(
       (opened) => opened,
       () => undefined,
     );
-    const at = document?.getText().indexOf(entry) ?? -1;
-    if (document === undefined || at < 0) continue;
-    const range = new Range(document.positionAt(at), document.positionAt(at + entry.length));
+    const offset = document?.getText().indexOf(entry) ?? -1;
+    if (document === undefined || offset < 0) continue;
+    const range = new Range(document.positionAt(offset), document.positionAt(offset + entry.length));
     return { document, range };
   }
   return undefined;

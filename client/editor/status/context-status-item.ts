@@ -9,7 +9,7 @@ interface ContextStatusItem extends Disposable {
   fileInFront(isOurs: boolean): Promise<void>;
   /** Records whether the view of the cluster can be seen. */
   viewShown(isShown: boolean): Promise<void>;
-  /** Reads the kubeconfig again, and what was chosen. */
+  /** Reads the kubeconfig and the chosen context again. */
   refresh(): Promise<void>;
 }
 
@@ -22,10 +22,10 @@ export function createContextStatusItem(files: Files, memory: Memory): ContextSt
   let asked = 0;
 
   async function refresh(): Promise<void> {
-    const own = ++asked;
+    const request = ++asked;
     if (!wanted.byFile && !wanted.byView) return item.hide();
     const kubeconfig = await readContexts({ files });
-    if (own !== asked) return;
+    if (request !== asked) return;
     if ("refusal" in kubeconfig || kubeconfig.contexts.length === 0) return item.hide();
     const { name, current } = contextInUse(kubeconfig, { memory });
     item.text = `$(server-environment) ${name ?? l10n.t("No context")}`;

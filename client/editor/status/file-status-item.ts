@@ -70,8 +70,8 @@ export function createFileStatusItem(
     for (const left of further.slice(lines.length)) left.dispose();
     further = items;
     for (const [index, line] of lines.entries()) {
-      const one = items[index];
-      if (one) present(one, line);
+      const further = items[index];
+      if (further) present(further, line);
     }
     await commands.executeCommand("setContext", FILE_KIND_CONTEXT, isCertain ? kind : undefined);
     await commands.executeCommand("setContext", FILE_LIKELY_CONTEXT, strength === "likely");

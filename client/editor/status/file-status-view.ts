@@ -189,7 +189,7 @@ export function furtherLines(
   { strength, chart, helm, embedded }: Pick<FileStatus, "strength" | "chart" | "helm" | "embedded">,
   shown: ShownPath,
 ): readonly (FileStatusLine | FileStatusView)[] {
-  if (embedded) return embedded.flatMap((one) => (one.chart ? embeddedLines(one, one.chart, shown) : []));
+  if (embedded) return embedded.flatMap((part) => (part.chart ? embeddedLines(part, part.chart, shown) : []));
   if (strength === "likely") return [likelyView()];
   if (!chart) return [];
   const source = chart.doubt?.kind === "unusable" ? [] : [chartSourceLine(chart, shown)];
@@ -199,10 +199,10 @@ export function furtherLines(
 /** The further lines about values in a document of another product, which names their chart. */
 function embeddedLines({ place }: EmbeddedStatus, chart: FileChart, shown: ShownPath): FileStatusLine[] {
   const { text, detail, isError } = chartView(chart);
-  const by = chart.doubt
+  const explanation = chart.doubt
     ? detail
     : l10n.t("for {0}", withoutLinks(shortLabel(place, LONGEST_PLACE, "start")));
-  return [{ text, detail: by, isError }, chartSourceLine(chart, shown)];
+  return [{ text, detail: explanation, isError }, chartSourceLine(chart, shown)];
 }
 
 const LONGEST_VERDICT = 60;

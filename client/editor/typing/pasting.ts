@@ -35,9 +35,9 @@ export function createPasting(ask: (params: PasteParams) => Promise<PasteEdit | 
     let pasted: PasteEdit | undefined;
     let document: TextDocument | undefined;
     return Disposable.from(
-      registerPasting(ask, (edit, of) => {
+      registerPasting(ask, (edit, changed) => {
         pasted = edit;
-        document = of;
+        document = changed;
       }),
       workspace.onDidChangeTextDocument((change) => {
         if (change.document !== document || change.contentChanges.length === 0) return;

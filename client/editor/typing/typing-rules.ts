@@ -42,9 +42,9 @@ export const ENTER_RULES: readonly EnterRule[] = [
 
 /** The indentation of the next line if Enter is pressed after `before`, in an editor that indents by `indent` blanks. */
 export function indentationBelow(before: string, indent: number): string {
-  const own = /^[ \t]*/.exec(before)?.[0] ?? "";
+  const kept = /^[ \t]*/.exec(before)?.[0] ?? "";
   const rule = ENTER_RULES.find((candidate) => candidate.before.test(before));
-  return rule ? own + " ".repeat(rule.deeper ? indent : 0) + rule.append : own;
+  return rule ? kept + " ".repeat(rule.deeper ? indent : 0) + rule.append : kept;
 }
 
 /** The indentation after a line break as Enter writes it; undefined for text that was inserted in another way. */

@@ -80,8 +80,8 @@ async function indentAfterwards({
 }: TextDocumentChangeEvent): Promise<void> {
   const editor = window.activeTextEditor;
   if (document !== editor?.document || reason !== undefined || contentChanges.length === 0) return;
-  const missing: { at: Position; blanks: string }[] = [];
-  const inOrder = contentChanges.toSorted((one, other) => one.rangeOffset - other.rangeOffset);
+  const missing: { position: Position; blanks: string }[] = [];
+  const inOrder = contentChanges.toSorted((a, b) => a.rangeOffset - b.rangeOffset);
   for (const [index, { range, text }] of inOrder.entries()) {
     const typed = typedIndentation(text);
     if (typed === undefined || !range.isSingleLine) return;
@@ -89,7 +89,7 @@ async function indentAfterwards({
     const wanted = indentationBelow(before, Number(editor.options.indentSize));
     if (typed !== wanted && before.startsWith(typed) && wanted.startsWith(typed)) {
       missing.push({
-        at: new Position(range.start.line + index + 1, typed.length),
+        position: new Position(range.start.line + index + 1, typed.length),
         blanks: wanted.slice(typed.length),
       });
     }
@@ -97,7 +97,7 @@ async function indentAfterwards({
   if (missing.length === 0 || keepsByChoice(document)) return;
   // Undone in one step with the line break. If something was typed meanwhile, the editor refuses the edit.
   const write = (edit: TextEditorEdit) => {
-    for (const { at, blanks } of missing) edit.insert(at, blanks);
+    for (const { position, blanks } of missing) edit.insert(position, blanks);
   };
   await editor.edit(write, { undoStopBefore: false, undoStopAfter: false });
 }
@@ -136,7 +136,7 @@ function suggestAtFirstLetter({ document, contentChanges, reason }: TextDocument
     return;
   }
   if (!beginsWord(before, change.text) || !needsOpening(quickSuggestions(document))) return;
-  // As if the editor had opened them itself: nothing is said where there are none.
+  // As if the editor had opened them itself: without suggestions, it shows no message.
   void commands.executeCommand("editor.action.triggerSuggest", { auto: true });
 }
 

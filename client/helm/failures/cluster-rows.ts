@@ -46,8 +46,8 @@ export const clusterRows: readonly FailureRow[] = [
   {
     kind: "credentials",
     pattern: /getting credentials: exec: executable (\S+) not found/,
-    say: ([, plugin = ""], { at }) => ({
-      sentence: l10n.t("The context {0} logs in with {1}, which is not installed.", at.context, plugin),
+    say: ([, plugin = ""], { target }) => ({
+      sentence: l10n.t("The context {0} logs in with {1}, which is not installed.", target.context, plugin),
       next: l10n.t("Install {0}, and restart the editor so that it is on the PATH.", plugin),
       recovery: [RETRY, CHANGE_CONTEXT],
     }),
@@ -55,10 +55,10 @@ export const clusterRows: readonly FailureRow[] = [
   {
     kind: "credentials",
     pattern: /(?:getting credentials: (?:exec: )?|^exec plugin: )([^\n]*)/,
-    say: ([, why = ""], { at }) => ({
-      sentence: l10n.t("The credential plugin of the context {0} failed: {1}.", at.context, why),
+    say: ([, why = ""], { target }) => ({
+      sentence: l10n.t("The credential plugin of the context {0} failed: {1}.", target.context, why),
       next: l10n.t("Log in again in a terminal, then try again."),
-      recovery: [terminal("kubectl", "get", "namespaces", ...inCluster(at)), RETRY],
+      recovery: [terminal("kubectl", "get", "namespaces", ...inCluster(target)), RETRY],
     }),
   },
   {
@@ -66,8 +66,8 @@ export const clusterRows: readonly FailureRow[] = [
     // The alerts with which a TLS server refuses the certificate of a client (Go: crypto/tls/alert.go).
     pattern:
       /the server has asked for the client to provide credentials|You must be logged in to the server|\(Unauthorized\)|token has expired|remote error: tls: (?:bad certificate|expired certificate|revoked certificate|unknown certificate|certificate required)/,
-    say: (_found, { at }) => ({
-      sentence: l10n.t("The cluster does not accept the credentials of the context {0}.", at.context),
+    say: (_found, { target }) => ({
+      sentence: l10n.t("The cluster does not accept the credentials of the context {0}.", target.context),
       next: l10n.t("Log in again, or ask your cluster administrator for a new kubeconfig."),
       recovery: [RETRY, CHANGE_CONTEXT],
     }),
@@ -76,23 +76,23 @@ export const clusterRows: readonly FailureRow[] = [
     kind: "cluster-unreachable",
     pattern:
       /(?:cluster unreachable: |Unable to connect to the server: |^The connection to the server )([\s\S]*)/,
-    say: ([, why = ""], context) => unreachable(networkTrouble(why, context.at.server) ?? why, context),
+    say: ([, why = ""], context) => unreachable(networkTrouble(why, context.target.server) ?? why, context),
   },
   {
     kind: "webhook-down",
     pattern: /failed calling webhook "([^"]+)": (?:failed to call webhook: )?(?:Post "[^"]*": )?([^\n]*)/,
-    say: ([, webhook = "", why = ""], { at }) => ({
+    say: ([, webhook = "", why = ""], { target }) => ({
       sentence: l10n.t("The admission webhook {0} could not be called: {1}.", webhook, why),
       next: l10n.t("Check whether its pods are running, then try again."),
-      recovery: [RETRY, terminal("kubectl", "get", WEBHOOKS, ...inCluster(at))],
+      recovery: [RETRY, terminal("kubectl", "get", WEBHOOKS, ...inCluster(target))],
     }),
   },
   {
     kind: "cluster-unreachable",
     pattern:
       /could not get apiVersions from Kubernetes: |(?:Get|Post|Put|Patch|Delete) "https?:\/\/[^"/]+\/(?:apis?|openapi)\b[^"]*": /,
-    say: (_found, { at }) => ({
-      sentence: l10n.t("The connection to the cluster of {0} was lost.", at.context),
+    say: (_found, { target }) => ({
+      sentence: l10n.t("The connection to the cluster of {0} was lost.", target.context),
       next: l10n.t("Check the network and the VPN, then run Show Status."),
       recovery: [SHOW_STATUS, RETRY],
     }),
@@ -101,7 +101,7 @@ export const clusterRows: readonly FailureRow[] = [
     kind: "forbidden",
     pattern:
       /forbidden: User "([^"]+)" cannot (\w+) resource "([^"]+)"(?: in API group "([^"]*)")?(?: in the namespace "([^"]+)"| at the cluster scope)?/,
-    say([, user = "", verb = "", resource = "", group, namespace], { at }) {
+    say([, user = "", verb = "", resource = "", group, namespace], { target }) {
       const full = group ? `${resource}.${group}` : resource;
       const where = namespace === undefined ? ["--all-namespaces"] : ["--namespace", namespace];
       return {
@@ -112,7 +112,7 @@ export const clusterRows: readonly FailureRow[] = [
         next: l10n.t("Ask your cluster administrator, or choose another context."),
         recovery: [
           CHANGE_CONTEXT,
-          terminal("kubectl", "auth", "can-i", verb, full, ...where, ...inCluster(at)),
+          terminal("kubectl", "auth", "can-i", verb, full, ...where, ...inCluster(target)),
           RETRY,
         ],
       };
@@ -121,26 +121,26 @@ export const clusterRows: readonly FailureRow[] = [
   {
     kind: "namespace-terminating",
     pattern: /unable to create new content in namespace (\S+) because it is being terminated/,
-    say: ([, namespace = ""], { at }) => ({
+    say: ([, namespace = ""], { target }) => ({
       sentence: l10n.t("The namespace {0} is being deleted.", namespace),
       next: l10n.t("Wait until it is gone, then try again."),
       recovery: [
         RETRY,
-        terminal("kubectl", "get", "namespace", namespace, "--output", "yaml", ...inCluster(at)),
+        terminal("kubectl", "get", "namespace", namespace, "--output", "yaml", ...inCluster(target)),
       ],
     }),
   },
   {
     kind: "namespace-missing",
     pattern: /namespaces "([^"]+)" not found/,
-    say: ([, namespace = ""], { at }) => ({
-      sentence: l10n.t("No namespace {0} found in {1}.", namespace, at.context),
+    say: ([, namespace = ""], { target }) => ({
+      sentence: l10n.t("No namespace {0} found in {1}.", namespace, target.context),
       next: l10n.t("Create it in a terminal, then try again."),
       recovery: [
-        terminal("kubectl", "create", "namespace", namespace, ...inCluster(at)),
+        terminal("kubectl", "create", "namespace", namespace, ...inCluster(target)),
         RETRY,
         // One that only the values name, such as that of the mesh.
-        ...(namespace === at.namespace ? [] : [EDIT_VALUES]),
+        ...(namespace === target.namespace ? [] : [EDIT_VALUES]),
       ],
     }),
   },
@@ -184,9 +184,9 @@ export const clusterRows: readonly FailureRow[] = [
     kind: "immutable-field",
     pattern:
       /(?<![\w.-])([\w.-]+) "([^"]+)" is invalid: ([\s\S]*(?:immutable|may not be changed|may not change once set|cannot change roleRef|updates to statefulset spec)[\s\S]*)/,
-    say([, type = "", name = "", why = ""], { at }) {
+    say([, type = "", name = "", why = ""], { target }) {
       const kind = kindOf(type);
-      const inNamespace = ["--namespace", at.namespace, ...inCluster(at)];
+      const inNamespace = ["--namespace", target.namespace, ...inCluster(target)];
       return {
         sentence: l10n.t("{0} {1} cannot be changed in this way: {2}.", kind, name, reasonsOf(kind, why)),
         next: l10n.t("Keep the old value, or delete the object in a terminal and try again."),
@@ -249,16 +249,16 @@ export const lastRow: FailureRow = {
   pattern: /[\s\S]+/,
   say([said = ""], context) {
     const isOwn = context.run.program === "kubectl" && !/^Error from server/.test(said);
-    const trouble = isOwn ? networkTrouble(said, context.at.server) : undefined;
+    const trouble = isOwn ? networkTrouble(said, context.target.server) : undefined;
     return trouble === undefined ? undefined : unreachable(trouble, context);
   },
 };
 
 const WEBHOOKS = "validatingwebhookconfigurations,mutatingwebhookconfigurations";
 
-function unreachable(why: string, { at }: RowContext): Said {
+function unreachable(why: string, { target }: RowContext): Said {
   return {
-    sentence: l10n.t("The cluster of {0} cannot be reached: {1}.", at.context, why),
+    sentence: l10n.t("The cluster of {0} cannot be reached: {1}.", target.context, why),
     next: l10n.t("Check the network, the VPN and the kubeconfig, then try again."),
     recovery: [RETRY, CHANGE_CONTEXT, setting("kubeconfig")],
   };

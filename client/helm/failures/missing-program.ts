@@ -6,8 +6,8 @@ import type { Failure } from "./row.ts";
 export function explainMissing(program: Program, lookup: Lookup): Failure {
   const { reason, configured, found, code = "" } = lookup;
   const name = program === "helm" ? "Helm" : program;
-  const own = `capOperator.${program}Path`;
-  const place = configured === undefined ? name : `${configured} (${own})`;
+  const settingName = `capOperator.${program}Path`;
+  const place = configured === undefined ? name : `${configured} (${settingName})`;
   const kind = "program-missing";
   // A path in the settings does not mend what is wrong with the machine or with the call.
   if (reason === "too-long") {
@@ -34,7 +34,7 @@ export function explainMissing(program: Program, lookup: Lookup): Failure {
     sentence: whyNot(reason, reason === "shell-script" ? (found ?? place) : place, configured, code),
     next:
       configured === undefined
-        ? l10n.t("Install it, or set {0}.", own)
+        ? l10n.t("Install it, or set {0}.", settingName)
         : l10n.t("Correct the setting, or install {0}.", name),
     recovery: [setting(`${program}Path`), RETRY],
   };

@@ -66,7 +66,7 @@ export function missingKinds(
 ): readonly { readonly kind: string; readonly apiVersion: string }[] {
   const found = error.matchAll(/no matches for kind "([^"]+)" in version "([^"]+)"/g);
   const kinds = Array.from(found, ([, kind = "", apiVersion = ""]) => ({ kind, apiVersion }));
-  return [...new Map(kinds.map((one) => [`${one.apiVersion}/${one.kind}`, one])).values()];
+  return [...new Map(kinds.map((kind) => [`${kind.apiVersion}/${kind.kind}`, kind])).values()];
 }
 
 /** `conflict with "a": .spec.x`, or `conflicts with "a":` and a line `- .spec.x` for each field. kubectl adds advice. */

@@ -21,10 +21,10 @@ export const releaseRows: readonly FailureRow[] = [
   {
     kind: "pending",
     pattern: /another operation \(install\/upgrade\/rollback\) is in progress/,
-    say: (_found, { at }) => ({
+    say: (_found, { target }) => ({
       sentence: l10n.t(
         "Another operation on {0} is in progress, or was interrupted before it finished.",
-        at.release,
+        target.release,
       ),
       next: l10n.t("If nobody is working on it, roll it back, or uninstall it if it never ran."),
       recovery: [ROLL_BACK, UNINSTALL],
@@ -33,8 +33,8 @@ export const releaseRows: readonly FailureRow[] = [
   {
     kind: "not-owned",
     pattern: /cannot re-?use a name that is still in use/,
-    say: (_found, { at }) => ({
-      sentence: l10n.t("A release named {0} already exists in {1}.", at.release, at.namespace),
+    say: (_found, { target }) => ({
+      sentence: l10n.t("A release named {0} already exists in {1}.", target.release, target.namespace),
       next: l10n.t("Upgrade that release, or choose another name (capOperator.releaseName)."),
       recovery: [setting("releaseName")],
     }),
@@ -59,8 +59,8 @@ export const releaseRows: readonly FailureRow[] = [
   {
     kind: "release-not-found",
     pattern: /release has no (\S+) version/,
-    say: ([, revision = ""], { at }) => ({
-      sentence: l10n.t("{0} has no revision {1}.", at.release, revision),
+    say: ([, revision = ""], { target }) => ({
+      sentence: l10n.t("{0} has no revision {1}.", target.release, revision),
       next: l10n.t("Show History lists the revisions."),
       recovery: [SHOW_HISTORY],
     }),
@@ -68,7 +68,7 @@ export const releaseRows: readonly FailureRow[] = [
   {
     kind: "release-not-found",
     pattern: /release: not found/,
-    say: (_found, { at: { release, namespace, context } }) => ({
+    say: (_found, { target: { release, namespace, context } }) => ({
       sentence: l10n.t("No release {0} found in the namespace {1} of {2}.", release, namespace, context),
       next: l10n.t("Check the context, the namespace (capOperator.namespace) and the release name."),
       recovery: [CHANGE_CONTEXT, setting("namespace")],
@@ -140,7 +140,7 @@ export const releaseRows: readonly FailureRow[] = [
   },
   {
     kind: "chart-broken",
-    // Also of a chart that was stored under another name: what is named is what the person knows.
+    // Also of a chart that was stored under another name: the sentence has the name that the person knows.
     pattern: /does not appear to be a gzipped archive|Chart\.yaml file is missing|^unexpected EOF/,
     say: (_found, { chart: { ref } = { ref: "" } }) =>
       /\.(?:tgz|tar\.gz)$/i.test(ref)
@@ -198,7 +198,7 @@ export const releaseRows: readonly FailureRow[] = [
   {
     kind: "chart-broken",
     pattern: /chart requires kubeVersion: ([^\n]+?) which is incompatible with Kubernetes (\S+)/,
-    say: ([, wanted = "", given = ""], { at: { context } }) => ({
+    say: ([, wanted = "", given = ""], { target: { context } }) => ({
       sentence: l10n.t(
         "The chart needs Kubernetes {0}, but the cluster of {1} has {2}.",
         wanted,

@@ -53,7 +53,7 @@ export interface Failure {
   readonly next: string;
   /** The recovery actions: each command and setting that `next` names, and others that help. The first is the best. */
   readonly recovery: readonly RecoveryAction[];
-  /** Places and owners: what the sentence sums up. */
+  /** Places and owners, which the sentence sums up. */
   readonly details?: readonly string[];
   /** The places of the values that a schema refuses. */
   readonly refused?: readonly RefusedPlace[];
@@ -73,7 +73,7 @@ export interface FailedRun extends RunResult {
 }
 
 export interface RunContext {
-  readonly at: ReleaseRef;
+  readonly target: ReleaseRef;
   readonly chart?: ChartRef;
   /** The activity, in the language of the editor: a verb in its -ing form in English, a noun in others. */
   readonly doing: string;

@@ -6,7 +6,7 @@ import type { FailedRun, Failure, RunContext } from "./row.ts";
 import { undoneText } from "./undone.ts";
 
 /** The failure of a run that was stopped, whatever it printed last; undefined if the run ended by itself. */
-export function stoppedFailure(run: FailedRun, { at, doing }: RunContext): Failure | undefined {
+export function stoppedFailure(run: FailedRun, { target, doing }: RunContext): Failure | undefined {
   if (!run.interrupted && !run.timedOut && run.exitCode !== undefined) return undefined;
   if (run.timedOut && !isChange(run)) {
     return {
@@ -15,7 +15,7 @@ export function stoppedFailure(run: FailedRun, { at, doing }: RunContext): Failu
       next: l10n.t(
         "The login may be waiting for your input: log in to the cluster in a terminal, then try again.",
       ),
-      recovery: [RETRY, terminal("kubectl", "get", "namespaces", ...inCluster(at))],
+      recovery: [RETRY, terminal("kubectl", "get", "namespaces", ...inCluster(target))],
     };
   }
   const what = capitalised(doing);
@@ -24,9 +24,12 @@ export function stoppedFailure(run: FailedRun, { at, doing }: RunContext): Failu
     kind: run.timedOut ? "no-answer" : "interrupted",
     sentence: reasonOf(run, what),
     ...(run.program === "helm"
-      ? { next: l10n.t("Show Status shows the current state of {0}.", at.release), recovery: [SHOW_STATUS] }
+      ? {
+          next: l10n.t("Show Status shows the current state of {0}.", target.release),
+          recovery: [SHOW_STATUS],
+        }
       : { next: l10n.t("Part of it may be done. Try again to do the rest."), recovery: [RETRY] }),
-    ...(undone !== undefined && { outcome: undoneText(at.release, undone === "uninstalled") }),
+    ...(undone !== undefined && { outcome: undoneText(target.release, undone === "uninstalled") }),
   };
 }
 

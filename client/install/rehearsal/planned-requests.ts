@@ -38,13 +38,13 @@ function hooksOf(objects: readonly RawObject[], event: string): readonly Planned
   const weightOf = (hook: RawObject) => Number(annotation(hook, "helm.sh/hook-weight"));
   return objects
     .filter(
-      (one) =>
-        one.hook &&
-        annotation(one, "helm.sh/hook")
+      (hook) =>
+        hook.hook &&
+        annotation(hook, "helm.sh/hook")
           .split(",")
           .some((name) => name.trim() === event),
     )
-    .sort((one, other) => weightOf(one) - weightOf(other))
+    .sort((a, b) => weightOf(a) - weightOf(b))
     .map((object) => ({ object, way: isDeletedFirst(object) ? "create" : "apply" }));
 }
 

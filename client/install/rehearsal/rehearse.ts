@@ -54,11 +54,13 @@ export async function rehearse(step: Asking, request: RehearsalRequest): Promise
   const verdicts = await verdictsOf(step, request, requests);
   const sent = new Set(requests.map(({ object }) => object));
   const dryRun = (object: RawObject, verdict: Verdict) => ({
-    key: keyOf(object, plan.at.namespace),
+    key: keyOf(object, plan.target.namespace),
     verdict,
   });
   return [
-    ...requests.map((one) => dryRun(one.object, verdicts.get(one) ?? untried(l10n.t("It was not tested.")))),
+    ...requests.map((planned) =>
+      dryRun(planned.object, verdicts.get(planned) ?? untried(l10n.t("It was not tested."))),
+    ),
     ...rendered
       .filter((object) => !sent.has(object))
       .map((object) => dryRun(object, untried(l10n.t("Helm does not send it now.")))),
@@ -70,23 +72,23 @@ async function verdictsOf(
   request: RehearsalRequest,
   requests: readonly PlannedRequest[],
 ): Promise<ReadonlyMap<PlannedRequest, Verdict>> {
-  const { at } = request.plan;
+  const { target } = request.plan;
   const verdicts = new Map<PlannedRequest, Verdict>();
   try {
     const method = await methodOf(step, request);
-    const attempt = (some: readonly PlannedRequest[]) => attemptOf(step, at, method, some);
+    const attempt = (some: readonly PlannedRequest[]) => attemptOf(step, target, method, some);
     const left: PlannedRequest[] = [];
-    for (const group of groupsOf(requests, at)) {
+    for (const group of groupsOf(requests, target)) {
       // An answer about several objects does not say which of them a warning is about.
       const together = await attempt(group);
       const isClear = isAccepted(together, group.length) && warningsIn(together.stderr).length === 0;
-      if (isClear) for (const one of group) verdicts.set(one, { is: "accepted", warnings: [] });
+      if (isClear) for (const planned of group) verdicts.set(planned, { is: "accepted", warnings: [] });
       else for (const each of group) left.push(each);
     }
-    const names = new Set([at.namespace, ...requests.map(({ object }) => object.name)]);
+    const names = new Set([target.namespace, ...requests.map(({ object }) => object.name)]);
     const worker = async () => {
-      for (let one = left.shift(); one !== undefined && !step.signal.aborted; one = left.shift()) {
-        verdicts.set(one, verdictOf(await attempt([one]), one, at, names));
+      for (let next = left.shift(); next !== undefined && !step.signal.aborted; next = left.shift()) {
+        verdicts.set(next, verdictOf(await attempt([next]), next, target, names));
       }
     };
     await Promise.all(Array.from({ length: AT_A_TIME }, worker));
@@ -94,7 +96,7 @@ async function verdictsOf(
   } catch (error) {
     if (!(error instanceof ProgramMissing) || error.program !== "kubectl") throw error;
     const without = untried(l10n.t("kubectl was not found."));
-    return new Map(requests.map((one) => [one, without]));
+    return new Map(requests.map((planned) => [planned, without]));
   }
 }
 
@@ -102,36 +104,38 @@ async function verdictsOf(
 async function methodOf(step: Asking, { plan, can, isUpgrade }: RehearsalRequest): Promise<ApplyMethod> {
   if (can.version.major < 4) return "client-side";
   if (!isUpgrade) return "server-side";
-  const said = await step.ask(plan.at, applyMethod(plan.at));
+  const said = await step.ask(plan.target, applyMethod(plan.target));
   return "answer" in said ? said.answer : "server-side";
 }
 
 /** Objects of one namespace that are sent in the same way, so that one call can ask about all of them. */
 function groupsOf(
   requests: readonly PlannedRequest[],
-  at: ReleaseRef,
+  target: ReleaseRef,
 ): readonly (readonly PlannedRequest[])[] {
-  const groupOf = ({ way, object }: PlannedRequest) => `${way} ${object.namespace ?? at.namespace}`;
+  const groupOf = ({ way, object }: PlannedRequest) => `${way} ${object.namespace ?? target.namespace}`;
   const names = [...new Set(requests.map(groupOf))];
   return names.map((name) => requests.filter((request) => groupOf(request) === name));
 }
 
 function attemptOf(
   step: Asking,
-  at: ReleaseRef,
+  target: ReleaseRef,
   method: ApplyMethod,
   requests: readonly PlannedRequest[],
 ): Promise<RunResult> {
   const [{ way, object } = { way: "apply", object: { namespace: undefined } } as const] = requests;
   const texts = requests.map(({ object: { value } }) => JSON.stringify(value));
-  return step.attempt(tryObjects({ ...at, namespace: object.namespace ?? at.namespace }, way, method, texts));
+  return step.attempt(
+    tryObjects({ ...target, namespace: object.namespace ?? target.namespace }, way, method, texts),
+  );
 }
 
 /** The verdict in the output of a run for one object. `names` are those of what is installed together with it. */
 function verdictOf(
   result: RunResult,
   { way }: PlannedRequest,
-  at: ReleaseRef,
+  target: ReleaseRef,
   names: ReadonlySet<string>,
 ): Verdict {
   const { exitCode, stderr } = result;
@@ -141,7 +145,7 @@ function verdictOf(
     return { is: "accepted", warnings: warningsIn(stderr), ...(isThere && { isThere }) };
   if (exitCode === 0) return untried(l10n.t("kubectl printed something other than objects."));
   if (!/^(Error from server|The .* is invalid|error validating|error: resource mapping)/m.test(stderr)) {
-    return untried(whyUnread(result, at));
+    return untried(whyUnread(result, target));
   }
   const why = said(stderr);
   const missing = /"([^"]+)" not found/.exec(stderr)?.[1];
@@ -173,12 +177,12 @@ const LONGEST = 1000;
 
 /** The API server's objection to an object, without the names that kubectl gives to its input, and without secrets. */
 function said(stderr: string): string {
-  const own = stderr
+  const objection = stderr
     .replace(/^Warning: .*$/gm, "")
     .replace(/^(Error from server(?: \(\w+\))?|error): (?:error when [^:]*"STDIN": )?/m, "")
     // Advice about the flags of kubectl.
     .replace(/\nPlease review the fields above[\s\S]*$/, "");
-  return redactText(own.trim()).slice(0, LONGEST);
+  return redactText(objection.trim()).slice(0, LONGEST);
 }
 
 function warningsIn(stderr: string): readonly string[] {

@@ -23,7 +23,7 @@ export function untriedLine(dryRuns: readonly DryRun[]): string | undefined {
   for (const { verdict } of dryRuns) {
     if (verdict.is === "untried") counts.set(verdict.why, (counts.get(verdict.why) ?? 0) + 1);
   }
-  const [first, ...more] = [...counts].sort(([, one], [, other]) => other - one).map(([why]) => why);
+  const [first, ...more] = [...counts].sort(([, a], [, b]) => b - a).map(([why]) => why);
   if (first === undefined) return undefined;
   if (more.length === 0) return l10n.t("Not tested: {0}", first);
   return l10n.t("Not tested: {0} The details have more reasons.", first);
@@ -46,7 +46,7 @@ export function refusedFields(dryRuns: readonly DryRun[]): readonly FieldName[] 
   });
 }
 
-/** The rehearsal as part of a page, with what it does not tell. */
+/** The rehearsal as part of a page, with its limits. */
 export function rehearsalPart(dryRuns: readonly DryRun[]): Markdown {
   return blocks(
     md`## ${l10n.t("What the API server reports")}`,

@@ -9,7 +9,7 @@ import { renderAll } from "../../../test/helm/render.ts";
 import type { Json } from "../../../test/schemas/facts.ts";
 import { askLibrary, type LibraryAnswer } from "../../compare-helm/library.ts";
 import type { GivenChart } from "./given-charts.ts";
-import { at, isMapping, leavesOf, type Values, withKey } from "./paths.ts";
+import { isMapping, leavesOf, type Values, valueAt, withKey } from "./paths.ts";
 import { isOften, rightFor, UNDECLARED } from "./right-files.ts";
 
 /** The number of compared stacks, and the disagreements of the engine and the rendering. */
@@ -68,13 +68,15 @@ function stackFile(chart: GivenChart, dice: Dice): Values {
     ...leavesOf(chart.values).filter(isOften),
     ...(chart.name === "cap-operator" ? UNDECLARED : []),
   ];
-  const inherited = keys.filter((key) => key.some((one) => /^(pod|image|log|security|node|toler)/.test(one)));
+  const inherited = keys.filter((key) =>
+    key.some((part) => /^(pod|image|log|security|node|toler)/.test(part)),
+  );
   const chosen = dice.several(2, 8, () => dice.pick(dice.oneIn(2) ? inherited : keys));
   return chosen.reduce<Values>((values, key) => {
     const value =
       chart.name === "cap-operator" && dice.oneIn(25)
         ? null
-        : rightFor(key, dice, at(chart.values, key) ?? "");
+        : rightFor(key, dice, valueAt(chart.values, key) ?? "");
     return withKey(values, key, value);
   }, {});
 }
@@ -103,8 +105,8 @@ function effectiveOf(chart: GivenChart, texts: readonly string[], helm: HelmMajo
   let values: Values = {};
   for (const { path: key, value, described } of data) {
     const names = key.map(String);
-    if (described !== undefined) values = withKey(values, names, at(chart.values, names) ?? "");
-    else if (value !== undefined && !key.some((one) => typeof one === "number"))
+    if (described !== undefined) values = withKey(values, names, valueAt(chart.values, names) ?? "");
+    else if (value !== undefined && !key.some((part) => typeof part === "number"))
       values = withKey(values, names, value as Json);
   }
   values = listsOf(data, values);
@@ -123,10 +125,10 @@ function effectiveOf(chart: GivenChart, texts: readonly string[], helm: HelmMajo
 function listsOf(data: ReturnType<typeof engine.effectiveData>, values: Values): Values {
   let made = values;
   for (const { path: key, value } of data) {
-    const first = key.findIndex((one) => typeof one === "number");
+    const first = key.findIndex((part) => typeof part === "number");
     if (first < 0 || value === undefined) continue;
     const names = key.slice(0, first).map(String);
-    const items = [...((at(made, names) ?? []) as Json[])];
+    const items = [...((valueAt(made, names) ?? []) as Json[])];
     const [index = 0, ...below] = key.slice(first) as [number, ...string[]];
     items[index] =
       below.length === 0 ? (value as Json) : withKey((items[index] ?? {}) as Values, below, value as Json);
@@ -140,14 +142,14 @@ function emptied(value: Json): Json {
   return isMapping(value)
     ? Object.fromEntries(
         Object.entries(value)
-          .map(([key, one]) => [key, emptied(one)])
-          .filter(([, one]) => isMapping(one as Json)),
+          .map(([key, below]) => [key, emptied(below)])
+          .filter(([, below]) => isMapping(below as Json)),
       )
     : "";
 }
 
 function difference(a = "", b = ""): string {
-  const [one, other] = [a.split("\n"), b.split("\n")];
-  const first = one.findIndex((line, index) => line !== other[index]);
-  return `line ${first + 1}: Helm has ${JSON.stringify(one[first])}, the engine ${JSON.stringify(other[first])}`;
+  const [left, right] = [a.split("\n"), b.split("\n")];
+  const first = left.findIndex((line, index) => line !== right[index]);
+  return `line ${first + 1}: Helm has ${JSON.stringify(left[first])}, the engine ${JSON.stringify(right[first])}`;
 }

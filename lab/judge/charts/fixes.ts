@@ -9,7 +9,7 @@ import { engine } from "../../../test/core/support/engine.ts";
 import type { Json } from "../../../test/schemas/facts.ts";
 import { analysisOf } from "../editor.ts";
 import { type MadeFile, rightText } from "./judged.ts";
-import { at, leavesOf, type Values } from "./paths.ts";
+import { leavesOf, type Values, valueAt } from "./paths.ts";
 
 /** The results of fixes and of the schema; each list has a line for a file. */
 export interface FixCount {
@@ -71,7 +71,7 @@ function loses(before: string, after: string): boolean {
   const comments = (text: string) => text.match(/# own|# cap-operator/g)?.length ?? 0;
   return (
     comments(after) < comments(before) ||
-    leavesOf(old).some((key) => !isDeepStrictEqual(at(now, key), at(old, key)))
+    leavesOf(old).some((key) => !isDeepStrictEqual(valueAt(now, key), valueAt(old, key)))
   );
 }
 

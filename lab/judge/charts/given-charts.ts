@@ -25,7 +25,7 @@ export function chartsIn(folder: string): GivenChart[] {
     ? [folder]
     : readdirSync(folder).map((name) => path.join(folder, name));
   return folders
-    .filter((one) => existsSync(path.join(one, "Chart.yaml")))
+    .filter((folder) => existsSync(path.join(folder, "Chart.yaml")))
     .map(readGiven)
     .sort((a, b) => a.version.localeCompare(b.version, undefined, { numeric: true }));
 }

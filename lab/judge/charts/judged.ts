@@ -71,7 +71,7 @@ export async function judgeFiles(
 ): Promise<readonly JudgedFile[]> {
   const renderings = await renderTexts(
     files.flatMap(({ chart, text, mutant: { right, without } }) =>
-      [text, JSON.stringify(right), JSON.stringify(without)].map((one) => ({ chart, text: one })),
+      [text, JSON.stringify(right), JSON.stringify(without)].map((source) => ({ chart, text: source })),
     ),
     judges,
   );
@@ -127,20 +127,20 @@ async function judgedOf(
   const refusal = error ?? (isAsked ? await refusalOf(text.text, objects) : undefined);
   const known = file.kind.isRight ? [] : await saidOf(rightText(file), 3, file.named);
   const said = (await saidOf(file.text, 3, file.named)).filter(
-    (one) => !known.some((before) => before.said.message === one.said.message),
+    (finding) => !known.some((before) => before.said.message === finding.said.message),
   );
-  const of = (...wanted: readonly (DiagnosticSeverity | undefined)[]) =>
+  const withSeverity = (...wanted: readonly (DiagnosticSeverity | undefined)[]) =>
     said
       .filter(({ severity }) => wanted.includes(severity))
-      .map((one) => `${one.said.code}: ${one.said.message}`);
+      .map((finding) => `${finding.said.code}: ${finding.said.message}`);
   return {
     ...file,
     outcome,
     refusal,
     isNeeded: right.text !== without.text,
-    errors: of(DiagnosticSeverity.Error),
-    warnings: of(DiagnosticSeverity.Warning),
-    hints: of(DiagnosticSeverity.Information, DiagnosticSeverity.Hint),
+    errors: withSeverity(DiagnosticSeverity.Error),
+    warnings: withSeverity(DiagnosticSeverity.Warning),
+    hints: withSeverity(DiagnosticSeverity.Information, DiagnosticSeverity.Hint),
   };
 }
 

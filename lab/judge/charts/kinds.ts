@@ -6,7 +6,16 @@ import type { Dice } from "../../../test/helm/dice.ts";
 import type { Json } from "../../../test/schemas/facts.ts";
 import { misspelt } from "../misspelt.ts";
 import type { GivenChart } from "./given-charts.ts";
-import { at, isMapping, leavesOf, type Path, sectionsOf, type Values, withKey, withoutKey } from "./paths.ts";
+import {
+  isMapping,
+  leavesOf,
+  type Path,
+  sectionsOf,
+  type Values,
+  valueAt,
+  withKey,
+  withoutKey,
+} from "./paths.ts";
 import { isOften, keysOf, NEEDED, rightFile, rightFor, STYLES, withAnchors } from "./right-files.ts";
 import {
   BAD_FORMATS,
@@ -64,7 +73,7 @@ function changed(
   keys: (chart: GivenChart, all: readonly GivenChart[]) => readonly Path[],
   change: Change,
   meant: (key: Path, dice: Dice, chart: GivenChart) => Json = (key, dice, chart) =>
-    rightFor(key, dice, at(chart.values, key) ?? ""),
+    rightFor(key, dice, valueAt(chart.values, key) ?? ""),
 ): FileKind {
   return {
     name,
@@ -74,7 +83,7 @@ function changed(
       const key = dice.pick(possible);
       const without = withoutKey(rightFile(chart, dice, 3), key);
       const right = withKey(without, key, meant(key, dice, chart));
-      const [place, value] = change(key, at(right, key) ?? "", dice, chart) ?? [];
+      const [place, value] = change(key, valueAt(right, key) ?? "", dice, chart) ?? [];
       if (place === undefined || value === undefined) return undefined;
       const text = withKey(without, place, value);
       return { about: shown(place, value), right, without, text: plain(text) };
@@ -114,7 +123,7 @@ function fieldMisspelt(value: Json, dice: Dice): Json | undefined {
   const deeper = dice.oneIn(3) ? undefined : fieldMisspelt(value[name] ?? "", dice);
   if (deeper !== undefined) return { ...value, [name]: deeper };
   return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [key === name ? misspelt(key, dice) : key, one]),
+    Object.entries(value).map(([key, below]) => [key === name ? misspelt(key, dice) : key, below]),
   );
 }
 
@@ -134,27 +143,29 @@ export const FILE_KINDS: readonly FileKind[] = [
   rightKind(
     "right, with a default written out",
     (chart, dice) => {
-      const isNeeded = (key: Path) => NEEDED.some((one) => one.join(".") === key.join("."));
+      const isNeeded = (key: Path) => NEEDED.some((needed) => needed.join(".") === key.join("."));
       const key = dice.pick(
-        keysOf(chart).filter((one) => !isNeeded(one) && at(chart.values, one) !== undefined),
+        keysOf(chart).filter(
+          (candidate) => !isNeeded(candidate) && valueAt(chart.values, candidate) !== undefined,
+        ),
       );
-      return withKey(withoutKey(rightFile(chart, dice, 3), key), key, at(chart.values, key) ?? "");
+      return withKey(withoutKey(rightFile(chart, dice, 3), key), key, valueAt(chart.values, key) ?? "");
     },
     "plain",
   ),
   changed("typo in a key", leaves, (key, right, dice, chart) => {
     const place = [...key.slice(0, -1), misspelt(key.at(-1) ?? "", dice)];
-    return at(chart.values, place) === undefined ? [place, right] : undefined;
+    return valueAt(chart.values, place) === undefined ? [place, right] : undefined;
   }),
   {
     name: "typo in a section",
     make: (chart, dice) => {
       const right = rightFile(chart, dice, 4);
-      const section = dice.pick(sectionsOf(right).filter((key) => isMapping(at(chart.values, key))));
+      const section = dice.pick(sectionsOf(right).filter((key) => isMapping(valueAt(chart.values, key))));
       const place = [...section.slice(0, -1), misspelt(section.at(-1) ?? "", dice)];
       const without = withoutKey(right, section);
-      if (at(chart.values, place) !== undefined) return undefined;
-      const text = plain(withKey(without, place, at(right, section) ?? ""));
+      if (valueAt(chart.values, place) !== undefined) return undefined;
+      const text = plain(withKey(without, place, valueAt(right, section) ?? ""));
       return { about: place.join("."), right, without, text };
     },
   },
@@ -162,7 +173,7 @@ export const FILE_KINDS: readonly FileKind[] = [
     name: "key of another version",
     make: (chart, dice, all) => {
       const others = all.filter(({ name }) => name === chart.name).flatMap(leaves);
-      const foreign = others.filter((key) => at(chart.values, key) === undefined);
+      const foreign = others.filter((key) => valueAt(chart.values, key) === undefined);
       if (foreign.length === 0) return undefined;
       const key = dice.pick(foreign);
       const right = rightFile(chart, dice, 3);
@@ -181,7 +192,7 @@ export const FILE_KINDS: readonly FileKind[] = [
       return [key.map((name) => keys[name] ?? name), (typeof right === "string" && values[right]) || right];
     },
     (key, dice, chart) => {
-      const standard = at(chart.values, key) ?? "";
+      const standard = valueAt(chart.values, key) ?? "";
       return key.at(-1) === "certificateManager" ? standard : rightFor(key, dice, standard);
     },
   ),
@@ -191,7 +202,7 @@ export const FILE_KINDS: readonly FileKind[] = [
   ]),
   changed("wrong word", withValuesIn(WRONG_WORDS), (key, _right, dice, chart) => {
     const value = dice.pick(valuesFor(WRONG_WORDS, key));
-    return value === at(chart.values, key) ? undefined : [key, value];
+    return value === valueAt(chart.values, key) ? undefined : [key, value];
   }),
   {
     name: "required key missing",
@@ -214,7 +225,7 @@ export const FILE_KINDS: readonly FileKind[] = [
         ["operator", ...key],
         [dice.pick(Object.keys(chart.values)), ...key.slice(1)],
       ]);
-      return at(chart.values, place) === undefined ? [place, right] : undefined;
+      return valueAt(chart.values, place) === undefined ? [place, right] : undefined;
     },
   ),
   {
@@ -231,9 +242,9 @@ export const FILE_KINDS: readonly FileKind[] = [
     sections,
     (key, _right, dice) => [key, dice.pick<Json>(["own", ["own"], 7])],
     (key, dice, chart) => {
-      const section = at(chart.values, key) as Values;
+      const section = valueAt(chart.values, key) as Values;
       const leaf = dice.pick(leavesOf(section));
-      return withKey({}, leaf, rightFor([...key, ...leaf], dice, at(section, leaf) ?? ""));
+      return withKey({}, leaf, rightFor([...key, ...leaf], dice, valueAt(section, leaf) ?? ""));
     },
   ),
   {
@@ -244,11 +255,11 @@ export const FILE_KINDS: readonly FileKind[] = [
       const part = key.slice(0, 2 + dice.below(key.length - 1));
       const lines = dump(right, { lineWidth: -1 }).split("\n");
       const line = lineOf(lines, part);
-      const by = dice.pick([-2, -1, 1, 2]);
-      const moved = by < 0 ? lines[line]?.slice(-by) : `${" ".repeat(by)}${lines[line]}`;
+      const shift = dice.pick([-2, -1, 1, 2]);
+      const moved = shift < 0 ? lines[line]?.slice(-shift) : `${" ".repeat(shift)}${lines[line]}`;
       const text = lines.with(line, moved ?? "").join("\n");
       return {
-        about: `${part.join(".")} by ${by}`,
+        about: `${part.join(".")} by ${shift}`,
         right,
         without: withoutKey(right, part),
         text: (modeline) => `${modeline}${text}`,

@@ -20,12 +20,12 @@ export function leavesOf(values: Json, above: Path = []): Path[] {
 /** Every key that is a mapping with keys of its own. */
 export function sectionsOf(values: Json, above: Path = []): Path[] {
   if (!isMapping(values) || Object.keys(values).length === 0) return [];
-  const below = Object.entries(values).flatMap(([key, one]) => sectionsOf(one, [...above, key]));
+  const below = Object.entries(values).flatMap(([key, inner]) => sectionsOf(inner, [...above, key]));
   return above.length > 0 ? [above, ...below] : below;
 }
 
 /** The value of a key; `undefined` if it is not set. */
-export function at(values: Json, key: Path): Json | undefined {
+export function valueAt(values: Json, key: Path): Json | undefined {
   return key.reduce<Json | undefined>((value, name) => (isMapping(value) ? value[name] : undefined), values);
 }
 

@@ -43,13 +43,13 @@ export function chartsPage(
   fixes: FixCount,
   effective: Readonly<Record<HelmMajor, EffectiveCount>>,
 ): string {
-  const row = (name: string, of: readonly JudgedFile[]) => {
-    const count = (is: (file: JudgedFile) => boolean) => of.filter(is).length;
+  const row = (name: string, judged: readonly JudgedFile[]) => {
+    const count = (is: (file: JudgedFile) => boolean) => judged.filter(is).length;
     const outcomes = (["refused", "ignored", "changed", "same"] as const satisfies readonly Outcome[]).map(
-      (one) => count(({ outcome }) => outcome === one),
+      (wanted) => count(({ outcome }) => outcome === wanted),
     );
     const cells = [
-      of.length,
+      judged.length,
       outcomes.join(" / "),
       count(({ outcome, refusal }) => outcome !== "refused" && refusal !== undefined),
       count(isLoud),

@@ -3,7 +3,7 @@ import { dump } from "js-yaml";
 import type { Dice } from "../../../test/helm/dice.ts";
 import type { Json } from "../../../test/schemas/facts.ts";
 import type { GivenChart } from "./given-charts.ts";
-import { at, leavesOf, type Path, type Values, withKey } from "./paths.ts";
+import { leavesOf, type Path, type Values, valueAt, withKey } from "./paths.ts";
 
 /** Keys that the templates of the published chart read although no version declares them. */
 export const UNDECLARED: readonly Path[] = [["logLevel"], ["webhook", "logLevel"], ["securityContext"]];
@@ -63,7 +63,7 @@ export function rightFile(chart: GivenChart, dice: Dice, most: number): Values {
   const keys = keysOf(chart);
   const chosen = dice.several(1, most, () => dice.pick(keys));
   return [...NEEDED, ...chosen].reduce<Values>(
-    (values, key) => withKey(values, key, rightFor(key, dice, at(chart.values, key) ?? "")),
+    (values, key) => withKey(values, key, rightFor(key, dice, valueAt(chart.values, key) ?? "")),
     {},
   );
 }

@@ -11,7 +11,7 @@ import { Dice } from "../../../test/helm/dice.ts";
 import { renderAll } from "../../../test/helm/render.ts";
 import type { Json } from "../../../test/schemas/facts.ts";
 import type { GivenChart } from "./given-charts.ts";
-import { at, leavesOf, type Path, type Values, withKey, withoutKey } from "./paths.ts";
+import { leavesOf, type Path, type Values, valueAt, withKey, withoutKey } from "./paths.ts";
 import { rightFile, rightFor, UNDECLARED } from "./right-files.ts";
 
 /** The results of upgrades. Each line names the charts, the key and the note. */
@@ -64,7 +64,7 @@ export async function judgeUpgrades(
   const chosen = pairsOf(charts, pairs, dice);
   const cases = Array.from({ length: files }, (_, index) => caseOf(chosen, index, dice));
   const upgraded: Upgraded[] = [];
-  for (const one of cases) upgraded.push(await upgradedOf(one));
+  for (const judgedCase of cases) upgraded.push(await upgradedOf(judgedCase));
   const rendered = await renderAll(
     program,
     upgraded.flatMap(({ from, to, values, now, keys, removed }) => [
@@ -75,28 +75,29 @@ export async function judgeUpgrades(
           now,
           ...keys.map((key) => withoutKey(now, key)),
           ...removed.map((key) =>
-            withKey(now, key, rightFor(key, new Dice(1), at(from.values, key) ?? "own")),
+            withKey(now, key, rightFor(key, new Dice(1), valueAt(from.values, key) ?? "own")),
           ),
         ],
       },
     ]),
   );
   const judged = await Promise.all(
-    upgraded.map((one, index) => {
+    upgraded.map((upgrade, index) => {
       const [before, after] = [rendered[2 * index] ?? [], rendered[2 * index + 1] ?? []];
-      const differs = (of: typeof before, position: number) =>
-        of[0]?.error !== of[position]?.error || of[0]?.text !== of[position]?.text;
-      return judgedOf(one, {
+      const differs = (renderings: typeof before, position: number) =>
+        renderings[0]?.error !== renderings[position]?.error ||
+        renderings[0]?.text !== renderings[position]?.text;
+      return judgedOf(upgrade, {
         before: (key) => differs(before, 1 + key),
         after: (key) => differs(after, 1 + key),
-        removed: (key) => differs(after, 1 + one.keys.length + key),
+        removed: (key) => differs(after, 1 + upgrade.keys.length + key),
         refused: before[0]?.error === undefined ? after[0]?.error : undefined,
       });
     }),
   );
-  const all = (of: (one: (typeof judged)[number]) => readonly string[]) => judged.flatMap(of);
-  const sum = (of: (one: (typeof judged)[number]) => number) =>
-    judged.reduce((total, one) => total + of(one), 0);
+  const all = (list: (verdict: (typeof judged)[number]) => readonly string[]) => judged.flatMap(list);
+  const sum = (figure: (verdict: (typeof judged)[number]) => number) =>
+    judged.reduce((total, verdict) => total + figure(verdict), 0);
   const comments = (text: string) => text.match(/# note \d+/g)?.length ?? 0;
   return {
     pairs: chosen.length,
@@ -126,9 +127,9 @@ function pairsOf(charts: readonly GivenChart[], count: number, dice: Dice): read
   const found: Pair[] = [];
   while (found.length < count && all.length > 0) {
     const wanted = all.filter(({ isUp }) => isUp === found.length % 5 < 4);
-    const one = dice.pick(wanted.length > 0 ? wanted : all);
-    found.push(one.pair);
-    all.splice(all.indexOf(one), 1);
+    const drawn = dice.pick(wanted.length > 0 ? wanted : all);
+    found.push(drawn.pair);
+    all.splice(all.indexOf(drawn), 1);
   }
   return found;
 }
@@ -137,9 +138,9 @@ function caseOf(pairs: readonly Pair[], index: number, dice: Dice): Case {
   const [from, to] = pairs[index % pairs.length] as Pair;
   const undeclared = from.name === "cap-operator" ? UNDECLARED.filter(() => dice.oneIn(2)) : [];
   // Keys that only the other version declares may be written already.
-  const early = leavesOf(to.values).filter((key) => at(from.values, key) === undefined && dice.oneIn(4));
+  const early = leavesOf(to.values).filter((key) => valueAt(from.values, key) === undefined && dice.oneIn(4));
   const values = [...undeclared, ...early].reduce<Values>(
-    (made, key) => withKey(made, key, rightFor(key, dice, at(to.values, key) ?? "")),
+    (made, key) => withKey(made, key, rightFor(key, dice, valueAt(to.values, key) ?? "")),
     withOwnTexts(rightFile(from, dice, 40), [from, to], dice),
   );
   let notes = 0;
@@ -153,29 +154,29 @@ function caseOf(pairs: readonly Pair[], index: number, dice: Dice): Case {
 
 /** Values with another text for what both charts have as a default; sometimes a manager that neither knows. */
 function withOwnTexts(values: Values, pair: Pair, dice: Dice): Values {
-  const own: readonly (readonly [Path, Json])[] = [
+  const texts: readonly (readonly [Path, Json])[] = [
     [["subscriptionServer", "istioSystemNamespace"], "own-system"],
     [["subscriptionServer", "certificateManager"], "Other"],
   ];
-  return own.reduce(
+  return texts.reduce(
     (made, [key, value]) =>
-      pair.every((chart) => at(chart.values, key) !== undefined) && dice.oneIn(4)
+      pair.every((chart) => valueAt(chart.values, key) !== undefined) && dice.oneIn(4)
         ? withKey(made, key, value)
         : made,
     values,
   );
 }
 
-async function upgradedOf(one: Case): Promise<Upgraded> {
-  const { from, to, isAtHand, text, values } = one;
+async function upgradedOf(given: Case): Promise<Upgraded> {
+  const { from, to, isAtHand, text, values } = given;
   const upgrade = await engine.upgradeValues(
-    stackOf(one, text, from),
+    stackOf(given, text, from),
     isAtHand ? { atHand: readOf(to) } : { name: `${to.name} ${to.version}` },
   );
   if (!upgrade) throw new Error(`${to.name} ${to.version} is not known.`);
   const after = upgrade.files[0]?.after ?? text;
   return {
-    ...one,
+    ...given,
     name: `${from.name} ${from.version} to ${to.version}${isAtHand ? ", at hand" : ""}`,
     upgrade,
     after,
@@ -218,13 +219,14 @@ interface Effects {
   readonly refused: string | undefined;
 }
 
-async function judgedOf(one: Upgraded, effects: Effects) {
-  const { name, upgrade, keys, values, now, from, to } = one;
+async function judgedOf(upgraded: Upgraded, effects: Effects) {
+  const { name, upgrade, keys, values, now, from, to } = upgraded;
   const lost: string[] = [];
   const untold: string[] = [];
   const wrong: string[] = [];
   let [inEffect, kept] = [0, 0];
-  const isDefault = (chart: GivenChart, key: Path, of: Values) => isSame(at(chart.values, key), at(of, key));
+  const isDefault = (chart: GivenChart, key: Path, given: Values) =>
+    isSame(valueAt(chart.values, key), valueAt(given, key));
   for (const [index, key] of keys.entries()) {
     const [before, after] = [effects.before(index), effects.after(index)];
     if (before) inEffect++;
@@ -241,28 +243,28 @@ async function judgedOf(one: Upgraded, effects: Effects) {
     const inIt = ignored && keys.flatMap((key, index) => (isBelow(key, ignored) ? [index] : []));
     if (inIt?.some((index) => effects.after(index))) wrong.push(`${name}: ${sentence}`);
     const changed = /^The default of "([^"]+)" changes/.exec(sentence)?.[1]?.split(".");
-    if (changed && isSame(at(from.values, changed), at(to.values, changed)))
+    if (changed && isSame(valueAt(from.values, changed), valueAt(to.values, changed)))
       wrong.push(`${name}: ${sentence}`);
     const fresh = /sets "([^"]+)" to the new default\.$/.exec(sentence)?.[1]?.split(".");
     if (fresh && !isDefault(to, fresh, now)) wrong.push(`${name}: ${sentence}`);
   }
-  for (const [index, key] of one.removed.entries()) {
+  for (const [index, key] of upgraded.removed.entries()) {
     if (effects.removed(index)) wrong.push(`${name}: "${key.join(".")}" is removed.`);
   }
-  return { inEffect, kept, lost, untold, wrong, disagreements: await disagreements(one, effects) };
+  return { inEffect, kept, lost, untold, wrong, disagreements: await disagreements(upgraded, effects) };
 }
 
 /** The notes of `upgrade` that `check` of the file with the other chart, or `diff`, contradicts. */
-async function disagreements(one: Upgraded, effects: Effects): Promise<string[]> {
-  const { name, upgrade, keys, text, after, from, to } = one;
-  const unknown = async (of: string, chart: GivenChart) => {
-    const file = parseYaml(of);
+async function disagreements(upgraded: Upgraded, effects: Effects): Promise<string[]> {
+  const { name, upgrade, keys, text, after, from, to } = upgraded;
+  const unknown = async (source: string, chart: GivenChart) => {
+    const file = parseYaml(source);
     const roots = file.documents.map((document) => ({
       kind: "values" as const,
       document,
       node: document.root,
     }));
-    const analysis = new Analysis("file:///values.yaml", 0, file, roots, [stackOf(one, of, chart)]);
+    const analysis = new Analysis("file:///values.yaml", 0, file, roots, [stackOf(upgraded, source, chart)]);
     const found = await engine.diagnostics(analysis);
     return found
       .filter(({ code }) => code === "unknown-key" || code === "misplaced-key")
@@ -273,8 +275,8 @@ async function disagreements(one: Upgraded, effects: Effects): Promise<string[]>
     ({ sentence }) => /sets "([^"]+)", which .* It is ignored\.$/.exec(sentence)?.[1]?.split(".") ?? [],
   );
   const changes = differencesOf(
-    engine.effectiveData(stackOf(one, text, from)),
-    engine.effectiveData(stackOf(one, after, to)),
+    engine.effectiveData(stackOf(upgraded, text, from)),
+    engine.effectiveData(stackOf(upgraded, after, to)),
   );
   return [
     ...now
@@ -305,11 +307,11 @@ function isTold({ notes }: ValuesUpgrade, key: Path): boolean {
 }
 
 function isBelow(key: Path, above: Path): boolean {
-  return above.every((one, index) => key[index] === one);
+  return above.every((part, index) => key[index] === part);
 }
 
-function isSame(one: Json | undefined, other: Json | undefined): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+function isSame(value: Json | undefined, other: Json | undefined): boolean {
+  return JSON.stringify(value) === JSON.stringify(other);
 }
 
 /** The part about upgrades of the page about a run. */

@@ -109,7 +109,7 @@ test("a full name has at least two labels, and is not an address", () => {
 });
 
 test("proposed domains are subdomains of the cluster's; those that fit in a certificate come first", () => {
-  const found = { by: "cluster domain", place: "" };
+  const found = { origin: "cluster domain", place: "" };
   const labels = (length: number) => `${"a".repeat(length - ".b.example.org".length)}.b.example.org`;
   // RFC 5280: the common name of a certificate has at most 64 characters.
   const names = [labels(61), "c.example.org", labels(60)];
@@ -130,20 +130,20 @@ test("each name says in a few words what it comes from, and where that is", () =
     clusterInfo: [],
   });
   assert.deepEqual(dnsTargets, [
-    { name: "lb.cloud.example", by: "load balancer", place: "Service istio-system/gate" },
+    { name: "lb.cloud.example", origin: "load balancer", place: "Service istio-system/gate" },
     {
       name: "gate.c.example.org",
-      by: "annotation",
+      origin: "annotation",
       place: "dns.gardener.cloud/dnsnames of istio-system/gate",
     },
     {
       name: "x.a.example.org",
-      by: "any name in the domain",
+      origin: "any name in the domain",
       place: "Hosts of the Gateway kyma-system/kyma-gateway",
     },
   ]);
   assert.deepEqual(
-    clusterDomains.map(({ by }) => by),
+    clusterDomains.map(({ origin }) => origin),
     ["mesh gateway", "annotation"],
   );
 });

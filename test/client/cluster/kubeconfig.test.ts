@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readKubeconfig } from "../../../client/cluster/kubeconfig.ts";
 
-const one = (text: string) => readKubeconfig([{ path: "/k/config", text }]);
+const single = (text: string) => readKubeconfig([{ path: "/k/config", text }]);
 
 const FULL = `
 apiVersion: v1
@@ -22,7 +22,7 @@ contexts:
 `;
 
 test("a kubeconfig says which server each context leads to, and as whom", () => {
-  assert.deepEqual(one(FULL), {
+  assert.deepEqual(single(FULL), {
     currentContext: "dev",
     contexts: [
       {
@@ -51,7 +51,7 @@ test("JSON is a kubeconfig as well", () => {
     clusters: [{ name: "k", cluster: { server: "https://k" } }],
     contexts: [{ name: "c", context: { cluster: "k", user: "" } }],
   });
-  assert.deepEqual(one(text).contexts, [{ name: "c", cluster: "k", user: "", server: "https://k" }]);
+  assert.deepEqual(single(text).contexts, [{ name: "c", cluster: "k", user: "", server: "https://k" }]);
 });
 
 // The rules are those of client-go: "The first file to set a particular map key wins and map key's value is never
@@ -101,7 +101,7 @@ test("missing and empty files are skipped, and so is an empty current context", 
 });
 
 test("a context that leads nowhere says why", () => {
-  const { contexts } = one(`
+  const { contexts } = single(`
 clusters:
 - { name: bare, cluster: {} }
 - { name: good, cluster: { server: "https://good" } }
@@ -132,7 +132,7 @@ contexts:
 - { name: c, context: { cluster: k } }
 - { name: c, context: { cluster: k } }
 `;
-  assert.deepEqual(one(text).problems, [
+  assert.deepEqual(single(text).problems, [
     '/k/config defines the cluster "k" twice.',
     '/k/config defines the context "c" twice.',
   ]);
@@ -160,7 +160,7 @@ for (const [what, text, problem] of [
 test("entries without a name, and what should be lists but is not, do no harm", () => {
   const text =
     "contexts: [{}, null, 3, {name: 4}, {name: ok, context: {cluster: [1]}}]\nclusters: no\nusers: {}\n";
-  assert.deepEqual(one(text), {
+  assert.deepEqual(single(text), {
     contexts: [{ name: "ok", cluster: "", user: "", problem: "It names no cluster." }],
     problems: [],
   });
@@ -173,7 +173,7 @@ clusters:
 contexts:
 - { name: __proto__, context: { cluster: constructor } }
 `;
-  assert.deepEqual(one(text).contexts, [
+  assert.deepEqual(single(text).contexts, [
     { name: "__proto__", cluster: "constructor", user: "", server: "https://c" },
   ]);
 });

@@ -254,10 +254,10 @@ for (const [rows, sentence] of [
 }
 
 test("what a cluster says is shown as it is, and a kubectl that does not fit is mentioned", () => {
-  const at = { context: "arn:aws:eks:eu/`prod`", server: "https://[::1]:6443", namespace: "my_ns" };
+  const target = { context: "arn:aws:eks:eu/`prod`", server: "https://[::1]:6443", namespace: "my_ns" };
   const found = "One | two\nthree <b> *four* [five](six)";
   const page = prerequisitesPage([{ title: "T", state: "met", found, why: "W." }], {
-    at,
+    target,
     values: "values_a_b.yaml",
     kubectl: "1.30.1",
     apiServer: "v1.33.2+k3s1",

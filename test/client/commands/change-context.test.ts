@@ -86,11 +86,11 @@ describe("the context that was chosen", () => {
   });
 
   test("is asked for again if the kubeconfig no longer has it", async () => {
-    const one = kubeconfigText("dev", { dev: { server: "https://dev:6443", user: "ada" } });
+    const single = kubeconfigText("dev", { dev: { server: "https://dev:6443", user: "ada" } });
     const ports = fakePorts(
       helmWorld(
         { histories: [[DEPLOYED]] },
-        { ...chosen, pick: "dev", files: { "/home/me/.kube/config": one } },
+        { ...chosen, pick: "dev", files: { "/home/me/.kube/config": single } },
       ),
     );
     await showHistory.run(ports);
@@ -124,7 +124,7 @@ describe("the context is changed where it is needed", () => {
   });
 
   test("not for a release whose settings name the context, and not if there is no other one", async () => {
-    const one = kubeconfigText("dev", { dev: { server: "https://dev:6443", user: "ada" } });
+    const single = kubeconfigText("dev", { dev: { server: "https://dev:6443", user: "ada" } });
     const named = {
       id: "cop",
       name: "cop",
@@ -132,7 +132,7 @@ describe("the context is changed where it is needed", () => {
       values: ["file:///home/me/deploy/values.yaml"],
     };
     const worlds: World[] = [
-      { files: { "/home/me/.kube/config": one } },
+      { files: { "/home/me/.kube/config": single } },
       { releases: [{ ...named, sets: [], problems: [] } as never] },
     ];
     for (const world of worlds) {

@@ -21,7 +21,7 @@ async function after(world: World) {
 
 /** The check of a recorded cluster with the values of its scene. */
 async function inScene(name: RecordedScene) {
-  const scene = SCENES.find((one) => one.name === name) ?? assert.fail(name);
+  const scene = SCENES.find((scene) => scene.name === name) ?? assert.fail(name);
   return after({ ...answeredBy(name), files: kubeconfig(scene.context), facts: scene.facts });
 }
 
@@ -212,12 +212,15 @@ test("a cluster that cannot be reached is asked once, and no step is ticked", as
 test("a cluster that cannot be reached is asked again, or another one is", async () => {
   const { programs } = answeredBy("bare");
   const stderr = "The connection to the server 127.0.0.1:6443 was refused\n";
-  const at = (user: string) => ({ server: "https://127.0.0.1:6443", user });
+  const context = (user: string) => ({ server: "https://127.0.0.1:6443", user });
   let refused = 2;
   const world = {
     facts: DEFAULT_FACTS,
     files: {
-      "/home/me/.kube/config": kubeconfigText("down", { down: at("down"), "admin@test": at("admin") }),
+      "/home/me/.kube/config": kubeconfigText("down", {
+        down: context("down"),
+        "admin@test": context("admin"),
+      }),
     },
     programs: (...asked: Parameters<NonNullable<typeof programs>>) =>
       / --client /.test(asked[0]) || refused-- <= 0 ? programs?.(...asked) : { exitCode: 1, stderr },

@@ -183,8 +183,8 @@ test("Insert Snippet says so when the document changed meanwhile", async () => {
 });
 
 test("Insert All Defaults applies all edits to the version they were made for", async () => {
-  const at = { line: 2, character: 0 };
-  const defaults = [{ range: { start: at, end: at }, newText: "# Docs\nreplicas: 1\n" }];
+  const position = { line: 2, character: 0 };
+  const defaults = [{ range: { start: position, end: position }, newText: "# Docs\nreplicas: 1\n" }];
   assert.deepEqual(await seen(insertAllDefaults, { defaults }), [
     'edit: file:///home/me/deploy/values.yaml@3 2:0-2:0 "# Docs\\nreplicas: 1\\n"',
   ]);

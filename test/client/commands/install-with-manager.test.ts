@@ -18,21 +18,21 @@ import { movedWhileAsked } from "../moved-context.ts";
 
 test("in a cluster whose gateway has the default labels: manifest, pod, default resource", async () => {
   const seen = await seenWhileInstalling(managerWorld());
-  const at = "--context kind-test --request-timeout 20s --namespace cap-operator-system";
+  const flags = "--context kind-test --request-timeout 20s --namespace cap-operator-system";
   assert.deepEqual(runs(seen), [
-    `kubectl get ${at} --ignore-not-found -o json -- namespaces cap-operator-system`,
+    `kubectl get ${flags} --ignore-not-found -o json -- namespaces cap-operator-system`,
     "helm list --output json --deployed --failed --pending --uninstalling --kube-context kind-test --namespace cap-operator-system --all-namespaces",
     "kubectl get --raw /apis --context kind-test --request-timeout 20s",
-    `kubectl auth can-i ${at} -- create namespaces`,
-    `kubectl auth can-i ${at} -- create customresourcedefinitions.apiextensions.k8s.io`,
-    `kubectl auth can-i ${at} -- create deployments.apps`,
-    `kubectl apply -f - ${at}`,
+    `kubectl auth can-i ${flags} -- create namespaces`,
+    `kubectl auth can-i ${flags} -- create customresourcedefinitions.apiextensions.k8s.io`,
+    `kubectl auth can-i ${flags} -- create deployments.apps`,
+    `kubectl apply -f - ${flags}`,
     "kubectl apply -f - --context kind-test --request-timeout 20s --namespace kube-system",
-    `kubectl apply -f - ${at}`,
-    `kubectl get ${at} -o json -- deployments,pods`,
+    `kubectl apply -f - ${flags}`,
+    `kubectl get ${flags} -o json -- deployments,pods`,
     "kubectl get --context kind-test --request-timeout 20s --all-namespaces -o json -- services",
     "kubectl get --context kind-test --request-timeout 20s --all-namespaces --selector istio=ingressgateway,app=istio-ingressgateway -o json -- pods",
-    `kubectl apply -f - ${at}`,
+    `kubectl apply -f - ${flags}`,
   ]);
   assert.deepEqual(acts(seen).slice(-21), [
     "confirm: Install CAP Operator Manager into the namespace cap-operator-system of kind-test? [Install] [Read Details]",

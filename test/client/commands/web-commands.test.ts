@@ -16,7 +16,7 @@ test("a browser has every command, and code lenses only those that work there", 
   );
 });
 
-for (const command of WEB_COMMANDS.filter((one) => !EDITOR_COMMANDS.includes(one))) {
+for (const command of WEB_COMMANDS.filter((candidate) => !EDITOR_COMMANDS.includes(candidate))) {
   test(`in a browser, ${command.id} says why it does not run, and what to do`, async () => {
     const ports = fakePorts({});
     await command.run(ports);

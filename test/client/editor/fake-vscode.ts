@@ -20,7 +20,7 @@ export class Disposable {
 
   static from(...all: readonly { dispose(): void }[]): Disposable {
     return new Disposable(() => {
-      for (const one of all) one.dispose();
+      for (const disposable of all) disposable.dispose();
     });
   }
 }

@@ -122,7 +122,7 @@ describe("what somebody else wrote into the file", () => {
       { ...good, wanted: 7 },
     ];
     const polluting = `{"__proto__": {"chart": "x", "polluted": true}}`;
-    writeFileSync(file, `[${[...odd, good].map((one) => JSON.stringify(one)).join()}, ${polluting}]`);
+    writeFileSync(file, `[${[...odd, good].map((entry) => JSON.stringify(entry)).join()}, ${polluting}]`);
     assert.deepEqual(await digests(), [B]);
     assert.equal("polluted" in {}, false);
   });

@@ -61,29 +61,32 @@ describe("an address", () => {
 });
 
 describe("a path of a setting", () => {
-  const [one, other] = [path.join(folder, "one"), path.join(folder, "other")];
+  const [first, other] = [path.join(folder, "one"), path.join(folder, "other")];
 
   test("that is absolute, or in the home folder, stays what it is", () => {
-    editor.folders = [uriOf(one)];
+    editor.folders = [uriOf(first)];
     assert.equal(localFiles.resolve(other), other);
     assert.equal(localFiles.resolve("~/charts/cop"), path.join(homedir(), "charts", "cop"));
   });
 
   test("is relative to the workspace folder of the values file", () => {
-    editor.folders = [uriOf(one), uriOf(other)];
+    editor.folders = [uriOf(first), uriOf(other)];
     const beside = (file: string) => localFiles.resolve("../chart", uriOf(file));
     assert.equal(beside(path.join(other, "deploy", "values.yaml")), path.join(folder, "chart"));
     assert.equal(
       localFiles.resolve("chart", uriOf(path.join(other, "values.yaml"))),
       path.join(other, "chart"),
     );
-    assert.equal(localFiles.resolve("chart", uriOf(path.join(one, "values.yaml"))), path.join(one, "chart"));
+    assert.equal(
+      localFiles.resolve("chart", uriOf(path.join(first, "values.yaml"))),
+      path.join(first, "chart"),
+    );
   });
 
   test("is relative to the first workspace folder if there is no such file, or it is in none", () => {
-    editor.folders = [uriOf(one), uriOf(other)];
+    editor.folders = [uriOf(first), uriOf(other)];
     for (const beside of [undefined, uriOf(path.join(folder, "values.yaml")), "untitled:Untitled-1"]) {
-      assert.equal(localFiles.resolve("chart", beside), path.join(one, "chart"));
+      assert.equal(localFiles.resolve("chart", beside), path.join(first, "chart"));
     }
   });
 

@@ -18,8 +18,8 @@ async function found(typed: string) {
 }
 
 async function offered(typed: string) {
-  const at = await found(typed);
-  return at && [typed.slice(typed.length - at.replaced), ...at.offers.map(({ words }) => words)];
+  const result = await found(typed);
+  return result && [typed.slice(typed.length - result.replaced), ...result.offers.map(({ words }) => words)];
 }
 
 const ALL = ["chart=../../charts/cap-operator", `chart=${OCI} version=8.0.0`];

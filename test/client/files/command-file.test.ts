@@ -13,10 +13,10 @@ const OFFERS = [offer(NEW_VALUES_SNIPPET, true, 1), offer(NEW_OPERATOR_SNIPPET, 
 
 async function found(world: World, ...kinds: ("values" | "operator")[]) {
   const ports = fakePorts(world);
-  const own = await inOperation(ports, (running) =>
+  const selected = await inOperation(ports, (running) =>
     commandOwnFile(running, undefined, kinds.length > 0 ? kinds : undefined),
   );
-  return { uri: own?.file.uri, kind: own?.kind, seen: ports.seen, labels: labelsOf(ports.choices) };
+  return { uri: selected?.file.uri, kind: selected?.kind, seen: ports.seen, labels: labelsOf(ports.choices) };
 }
 
 const labelsOf = (choices: readonly { label: string; description?: string }[]) =>
@@ -38,8 +38,8 @@ for (const [where, file] of [
 
 test("a file that the explorer names is brought to the front, and no other is taken instead", async () => {
   const ports = fakePorts({ recent: { [EARLIER]: "values" } });
-  const own = await inOperation(ports, (running) => commandOwnFile(running, LAST));
-  assert.deepEqual([own?.file.uri, ports.seen], [LAST, [`opened: ${LAST}`]]);
+  const selected = await inOperation(ports, (running) => commandOwnFile(running, LAST));
+  assert.deepEqual([selected?.file.uri, ports.seen], [LAST, [`opened: ${LAST}`]]);
 });
 
 test("a file of ours of the other kind is not taken if only one kind fits", async () => {

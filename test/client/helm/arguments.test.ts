@@ -11,19 +11,19 @@ import { rollback, type UpgradePlan, uninstall, upgradeInstall } from "../../../
 import { dryRun, getManifest, history, list, status, template } from "../../../client/helm/inspect.ts";
 import type { ReleaseRef } from "../../../client/helm/release.ts";
 
-const at: ReleaseRef = {
+const target: ReleaseRef = {
   context: "dev cluster",
   server: "https://cluster.example.org",
   namespace: "cap-operator-system",
   release: "cap-operator",
 };
-const withKubeconfig: ReleaseRef = { ...at, kubeconfig: "C:\\Users\\Jo Do\\.kube\\config" };
+const withKubeconfig: ReleaseRef = { ...target, kubeconfig: "C:\\Users\\Jo Do\\.kube\\config" };
 const helm = (text: string): HelmCapabilities => capabilitiesOf(readHelmVersion(text));
 const helm3 = helm("v3.18.4");
 const helm4 = helm("v4.0.1");
 
 const plan: UpgradePlan = {
-  at,
+  target,
   chart: { ref: "oci://registry.example.org/charts/cap-operator-chart", version: "0.11.0" },
   valuesFiles: ["/home/me/my deploy/values.yaml", "/home/me/deploy/values-production.yaml"],
   sets: [
@@ -47,8 +47,8 @@ const SOURCE = [
 
 describe("what Helm is asked", () => {
   test("of the cluster that this machine runs in, which no context names", () => {
-    const own = { ...at, context: "in-cluster", kubeconfig: "/dev/null" };
-    assert.deepEqual(history(own).args, [
+    const inCluster = { ...target, context: "in-cluster", kubeconfig: "/dev/null" };
+    assert.deepEqual(history(inCluster).args, [
       ...["history", "--output", "json", "--kubeconfig", "/dev/null", "--namespace", "cap-operator-system"],
       ...["--", "cap-operator"],
     ]);
@@ -69,7 +69,7 @@ describe("what Helm is asked", () => {
 
   test("to install without waiting, from a folder on Windows, with the least that there can be", () => {
     const least: UpgradePlan = {
-      at: withKubeconfig,
+      target: withKubeconfig,
       chart: { ref: "C:\\work\\my charts\\cap-operator", version: "" },
       valuesFiles: [],
       sets: [],
@@ -115,7 +115,7 @@ describe("what Helm is asked", () => {
       const all = [
         upgradeInstall(plan, can),
         dryRun(plan, can),
-        rollback(at, 1, { wait: true, timeout: "1m" }),
+        rollback(target, 1, { wait: true, timeout: "1m" }),
       ];
       for (const call of all) assert.ok(!call?.args.some((arg) => /force|take-ownership/.test(arg)));
     }
@@ -132,11 +132,11 @@ describe("what Helm is asked", () => {
   });
 
   test("about releases", () => {
-    const one = ["--output", "json", ...TARGET, "--", "cap-operator"];
-    assert.deepEqual(status(at).args, ["history", "--max", "1", ...one]);
-    assert.deepEqual(history(at).args, ["history", ...one]);
+    const flags = ["--output", "json", ...TARGET, "--", "cap-operator"];
+    assert.deepEqual(status(target).args, ["history", "--max", "1", ...flags]);
+    assert.deepEqual(history(target).args, ["history", ...flags]);
     const states = ["--deployed", "--failed", "--pending", "--uninstalling"];
-    assert.deepEqual(list(at).args, ["list", "--output", "json", ...states, ...TARGET]);
+    assert.deepEqual(list(target).args, ["list", "--output", "json", ...states, ...TARGET]);
     assert.deepEqual(list(withKubeconfig, { allNamespaces: true }).args, [
       ...[
         "list",
@@ -151,7 +151,7 @@ describe("what Helm is asked", () => {
     ]);
     const template =
       '{{.Release.Manifest}}{{range .Release.Hooks}}{{"\\n---\\n"}}{{.Manifest}}{{end}}{{"\\n# end of the release\\n"}}';
-    assert.deepEqual(getManifest(at).args, [
+    assert.deepEqual(getManifest(target).args, [
       "get",
       "all",
       "--template",
@@ -160,10 +160,10 @@ describe("what Helm is asked", () => {
       "--",
       "cap-operator",
     ]);
-    assert.deepEqual(getManifest(at, 2).args, [
+    assert.deepEqual(getManifest(target, 2).args, [
       ...["get", "all", "--template", template, ...TARGET, "--revision", "2", "--", "cap-operator"],
     ]);
-    assert.equal(getManifest(at).confidential, true);
+    assert.equal(getManifest(target).confidential, true);
   });
 
   test("about charts, without a cluster", () => {
@@ -180,18 +180,18 @@ describe("what Helm is asked", () => {
 
   test("to roll back and to uninstall", () => {
     const options = { wait: true, timeout: "2m0s" };
-    assert.deepEqual(rollback(at, 7, options).args, [
+    assert.deepEqual(rollback(target, 7, options).args, [
       ...["rollback", ...TARGET, "--wait", "--timeout", "2m0s", "--", "cap-operator", "7"],
     ]);
-    assert.deepEqual(rollback(at, 7, { ...options, wait: false }).args, [
+    assert.deepEqual(rollback(target, 7, { ...options, wait: false }).args, [
       ...["rollback", ...TARGET, "--timeout", "2m0s", "--", "cap-operator", "7"],
     ]);
     for (const can of [helm3, helm4]) {
-      assert.deepEqual(uninstall(at, options, can).args, [
+      assert.deepEqual(uninstall(target, options, can).args, [
         ...["uninstall", ...TARGET, "--wait", "--timeout", "2m0s", "--", "cap-operator"],
       ]);
     }
-    assert.deepEqual(uninstall(at, options, helm("v3.6.3")).args, [
+    assert.deepEqual(uninstall(target, options, helm("v3.6.3")).args, [
       ...["uninstall", ...TARGET, "--timeout", "2m0s", "--", "cap-operator"],
     ]);
   });

@@ -18,7 +18,7 @@ describe("the version of Helm", () => {
   });
 
   test("says what it can do", () => {
-    const of = (text: string) => {
+    const capabilities = (text: string) => {
       const { version: _version, ...can } = capabilitiesOf(readHelmVersion(text));
       return can;
     };
@@ -30,19 +30,24 @@ describe("the version of Helm", () => {
       uninstallWait: true,
       rollbackFlag: "--atomic",
     };
-    assert.deepEqual(of("v3.22.0"), newest3);
-    assert.deepEqual(of("v4.0.0"), { ...newest3, rollbackFlag: "--rollback-on-failure" });
-    assert.deepEqual(of("v3.16.0"), newest3);
-    assert.deepEqual(of("v3.15.4"), { ...newest3, hideNotes: false });
-    assert.deepEqual(of("v3.12.0"), { ...newest3, hideNotes: false, serverDryRun: false, plainHttp: false });
-    assert.deepEqual(of("v3.7.2"), {
+    assert.deepEqual(capabilities("v3.22.0"), newest3);
+    assert.deepEqual(capabilities("v4.0.0"), { ...newest3, rollbackFlag: "--rollback-on-failure" });
+    assert.deepEqual(capabilities("v3.16.0"), newest3);
+    assert.deepEqual(capabilities("v3.15.4"), { ...newest3, hideNotes: false });
+    assert.deepEqual(capabilities("v3.12.0"), {
+      ...newest3,
+      hideNotes: false,
+      serverDryRun: false,
+      plainHttp: false,
+    });
+    assert.deepEqual(capabilities("v3.7.2"), {
       ...newest3,
       hideNotes: false,
       serverDryRun: false,
       plainHttp: false,
       oci: false,
     });
-    assert.deepEqual(of("v3.6.0"), {
+    assert.deepEqual(capabilities("v3.6.0"), {
       ...newest3,
       hideNotes: false,
       serverDryRun: false,

@@ -34,7 +34,7 @@ export function explainCase({
   interrupted = false,
   stderr,
 }: FailureCase): Failure {
-  const at = {
+  const target = {
     context,
     server: "https://cluster.example.org:6443",
     namespace: "cop",
@@ -42,7 +42,10 @@ export function explainCase({
   };
   const args = program === "helm" ? ["upgrade"] : ["apply", "--dry-run=server"];
   const ended = { exitCode: interrupted ? undefined : 1, stdout: "", stderr, interrupted };
-  return explainFailure({ program, args, ...ended }, { at, doing: "installing", ...(chart && { chart }) });
+  return explainFailure(
+    { program, args, ...ended },
+    { target, doing: "installing", ...(chart && { chart }) },
+  );
 }
 
 /** A failure as the table has it. */

@@ -9,17 +9,17 @@ const AT = { context: "dev", server: "", namespace: "ns", release: "r" };
 const RUN = { program: "helm", args: ["upgrade"], exitCode: 1, stdout: "", interrupted: false } as const;
 
 describe("a failure in words for people", () => {
-  for (const one of failureCases) {
-    test(one.name, () => {
-      const failure = explainCase(one);
-      assert.deepEqual(inTable(failure), one.explained);
+  for (const failureCase of failureCases) {
+    test(failureCase.name, () => {
+      const failure = explainCase(failureCase);
+      assert.deepEqual(inTable(failure), failureCase.explained);
       assert.doesNotMatch(JSON.stringify(failure), /48151623|Sup3rS3cret|pa55word/);
     });
   }
 
   test("an error in no row is shown as it is, without secrets", () => {
     const stderr = "Error: refused password=hunter2\nand more\n";
-    const failure = explainFailure({ ...RUN, stderr }, { at: AT, doing: "installing" });
+    const failure = explainFailure({ ...RUN, stderr }, { target: AT, doing: "installing" });
     assert.equal(failure.sentence, 'Installing failed: helm reports "refused password=<hidden>".');
     assert.equal(failure.said, "Error: refused password=<hidden>\nand more");
   });
@@ -29,7 +29,7 @@ describe("a failure in words for people", () => {
       `Error: ${"word ".repeat(100_000)}`,
       `Error: pods "a" is forbidden: ${"x\n".repeat(9_000)}`,
     ]) {
-      const { sentence } = explainFailure({ ...RUN, stderr }, { at: AT, doing: "installing" });
+      const { sentence } = explainFailure({ ...RUN, stderr }, { target: AT, doing: "installing" });
       assert.ok(sentence.length <= 501 && !sentence.includes("\n"), sentence);
     }
   });
@@ -50,7 +50,7 @@ describe("a failure in words for people", () => {
     const began = performance.now();
     for (const part of parts) {
       const stderr = `Error: ${part.repeat(20_000 / part.length)}`;
-      explainFailure({ ...RUN, stderr }, { at: AT, doing: "installing" });
+      explainFailure({ ...RUN, stderr }, { target: AT, doing: "installing" });
     }
     assert.ok(performance.now() - began < 5_000);
   });
@@ -95,7 +95,7 @@ for (const [program, args, timedOut, kind, sentence, recovery] of [
     const run = { ...RUN, program, args, exitCode: undefined, stderr: "", interrupted: true };
     const failure = explainFailure(
       { ...run, ...(timedOut && { timedOut }) },
-      { at: AT, doing: "installing" },
+      { target: AT, doing: "installing" },
     );
     assert.deepEqual(
       [failure.kind, failure.sentence, failure.recovery.map(recoveryWords)],

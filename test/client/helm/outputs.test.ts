@@ -9,9 +9,9 @@ import { crdPairs } from "../../../client/manifests/crds.ts";
 
 // These texts were printed by Helm 3.22 and Helm 4.3.
 const can = capabilitiesOf(readHelmVersion("v4.3.1"));
-const at: ReleaseRef = { context: "dev", server: "", namespace: "n4", release: "rel" };
+const target: ReleaseRef = { context: "dev", server: "", namespace: "n4", release: "rel" };
 const plan: UpgradePlan = {
-  at,
+  target,
   chart: { ref: "./s" },
   valuesFiles: [],
   sets: [],
@@ -70,9 +70,9 @@ TEST SUITE: None
   };
 
   test("about revisions", () => {
-    assert.deepEqual(status(at).parse(HISTORY), newest);
+    assert.deepEqual(status(target).parse(HISTORY), newest);
     assert.deepEqual(
-      history(at)
+      history(target)
         .parse(HISTORY)
         .map(({ revision, status: state }) => [revision, state]),
       [
@@ -80,9 +80,9 @@ TEST SUITE: None
         [1, "superseded"],
       ],
     );
-    assert.throws(() => status(at).parse("[]"), /no revision of the release rel/);
+    assert.throws(() => status(target).parse("[]"), /no revision of the release rel/);
     assert.throws(
-      () => status(at).parse("password: x"),
+      () => status(target).parse("password: x"),
       /^Error: Helm succeeded, but what it printed is not the expected JSON/,
     );
   });
@@ -90,7 +90,7 @@ TEST SUITE: None
   test("about releases", () => {
     const text =
       '[{"name":"rel","namespace":"n4","revision":"2","updated":"2026-11-21 07:18:11.791138192 +0000 UTC","status":"deployed","chart":"s-0.1.0","app_version":"1.0"}]\n';
-    assert.deepEqual(list(at).parse(text), [
+    assert.deepEqual(list(target).parse(text), [
       {
         name: "rel",
         namespace: "n4",
@@ -122,8 +122,8 @@ TEST SUITE: None
     const text =
       'These resources were kept due to the resource policy:\n[ConfigMap] cm\n\nrelease "rel" uninstalled\n';
     const options = { wait: true, timeout: "30s" };
-    assert.deepEqual(uninstall(at, options, can).parse(text), { kept: ["[ConfigMap] cm"] });
-    assert.deepEqual(uninstall(at, options, can).parse('release "rel" uninstalled\n'), { kept: [] });
+    assert.deepEqual(uninstall(target, options, can).parse(text), { kept: ["[ConfigMap] cm"] });
+    assert.deepEqual(uninstall(target, options, can).parse('release "rel" uninstalled\n'), { kept: [] });
   });
 
   test("in a dry run: the manifest followed by the hooks, without what is secret", () => {

@@ -4,8 +4,8 @@ import { releaseAddress, releaseAt } from "../../../client/helm/release-address.
 
 for (const context of ["kind-test", "arn:aws:eks:eu/prod cluster", "a%2Fb", "ä?#"]) {
   test(`a release in the context ${context} is the same after passing through a command`, () => {
-    const at = { context, namespace: "cap-operator-system", release: "cap-operator" };
-    assert.deepEqual(releaseAt(releaseAddress(at)), at);
+    const release = { context, namespace: "cap-operator-system", release: "cap-operator" };
+    assert.deepEqual(releaseAt(releaseAddress(release)), release);
   });
 }
 

@@ -81,8 +81,8 @@ export function helmWorld(state: HelmState, world: World = {}): World {
     files: { "/home/me/.kube/config": KUBECONFIG, [VALUES]: "controller:\n  replicas: 2\n", ...world.files },
     programs(line, invocation, cancel) {
       state.onCall?.(line, cancel);
-      const own = world.programs?.(line, invocation, cancel);
-      if (own !== undefined) return own;
+      const answer = world.programs?.(line, invocation, cancel);
+      if (answer !== undefined) return answer;
       const other = Object.entries(state.answers ?? {}).find(
         ([piece]) => line.startsWith(piece) || line.endsWith(piece),
       );

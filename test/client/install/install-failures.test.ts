@@ -224,7 +224,9 @@ test("a pending release offers the way out before anything else, and then the in
 });
 
 function history(revisions: readonly { revision: number; status: string }[]): string {
-  return JSON.stringify(revisions.map((one) => ({ ...one, updated: "", chart: "c-1", description: "" })));
+  return JSON.stringify(
+    revisions.map((revision) => ({ ...revision, updated: "", chart: "c-1", description: "" })),
+  );
 }
 
 test("cancelling waits for Helm's end, says what the release is now, and offers the way out", async () => {

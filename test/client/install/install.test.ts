@@ -62,7 +62,7 @@ test("of what Helm prints about a change, only what sums it up is logged", async
 test("the page that was shown with the question goes with it, whatever the answer is", async () => {
   const yes = (await after({}, CONFIRM)).seen;
   const [closed, ran] = [/^closed: Install cap-operator in dev$/, /^run: helm upgrade --install --kube/].map(
-    (line) => yes.findIndex((one) => line.test(one)),
+    (line) => yes.findIndex((entry) => line.test(entry)),
   );
   assert.ok(closed !== undefined && ran !== undefined && 0 < closed && closed < ran, yes.join("\n"));
   const no = (await after({}, { confirm: false })).seen;
@@ -81,7 +81,7 @@ test("the page stays if the person has read it, and is of the past once Helm has
       /^run: helm upgrade --install --kube/,
       /^past: Install cap-operator in dev$/,
       /^(?:info|error): /,
-    ].map((line) => seen.findLastIndex((one) => line.test(one)));
+    ].map((line) => seen.findLastIndex((candidate) => line.test(candidate)));
     assert.ok(
       ran !== undefined && past !== undefined && last !== undefined && 0 < ran && ran < past && past < last,
     );
@@ -323,8 +323,8 @@ test("errors in the values stop it, and buttons lead to them", async () => {
     "error: 2 errors found in the values, so nothing was started. values.yaml:5: This is no number. [Go to First Error] [Show Problems]",
     `opened: ${OPEN} at 4:2`,
   ]);
-  const one = await after({}, { problems: problems.slice(2), press: "Show Problems" });
-  assert.deepEqual(one.seen, [
+  const single = await after({}, { problems: problems.slice(2), press: "Show Problems" });
+  assert.deepEqual(single.seen, [
     "error: 1 error found in the values, so nothing was started. The values file b.yaml is missing. [Show Problems]",
     "problems shown",
   ]);
@@ -359,10 +359,10 @@ test("errors that nobody is certain to refuse can be installed all the same, aft
 
 test("warnings are counted in the question, and listed on the page", async () => {
   const warning = (line: number) => {
-    const at = { line, character: 0 };
+    const position = { line, character: 0 };
     return {
       uri: OPEN,
-      range: { start: at, end: at },
+      range: { start: position, end: position },
       severity: "warning",
       message: `No. ${line}.`,
     } as const;
@@ -557,8 +557,8 @@ test("the chart of the project is taken where the editor sets none, without a qu
   const { told } = await after({}, { ...CONFIRM, settings: { chart: "" }, project });
   assert.ok(!told.some((line) => /^(?:input|pick)/.test(line) && line.includes("chart")), told.join("\n"));
   assert.ok(told.includes(UPGRADE), told.join("\n"));
-  const own = await after({}, { ...CONFIRM, project: { chart: "oci://registry.example.org/other" } });
-  assert.ok(own.told.includes(UPGRADE), own.told.join("\n"));
+  const ofProject = await after({}, { ...CONFIRM, project: { chart: "oci://registry.example.org/other" } });
+  assert.ok(ofProject.told.includes(UPGRADE), ofProject.told.join("\n"));
 });
 
 test("a missing chart of the settings stops it before anything is run", async () => {

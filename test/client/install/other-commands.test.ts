@@ -216,11 +216,11 @@ const PRODUCTION: ReleaseSummary = {
 };
 
 test("the page in front says which of several releases is meant, and in which context", async () => {
-  const at = releaseAddress({ context: "eu-prod", namespace: "ops", release: "cop" });
+  const address = releaseAddress({ context: "eu-prod", namespace: "ops", release: "cop" });
   const releases = [PRODUCTION, { ...PRODUCTION, id: "other", name: "other" }];
   for (const command of [showStatus, showHistory, install]) {
     const ports = fakePorts(helmWorld({ histories: [[DEPLOYED]] }, { file: undefined, releases }));
-    await command.run(ports, at);
+    await command.run(ports, address);
     assert.ok(ports.seen.some((line) => line.startsWith("page: ")));
     const before = ports.seen.length;
     await rollBack.run(ports);

@@ -32,7 +32,7 @@ const BESIDE = ["chart", "chartVersion", "plainHttp", "remembered"] as const;
 /** All subsets of a list. */
 function subsets<T>(all: readonly T[]): T[][] {
   const found: T[][] = [[]];
-  for (const one of all) found.push(...found.map((some) => [...some, one]));
+  for (const item of all) found.push(...found.map((some) => [...some, item]));
   return found;
 }
 
@@ -59,7 +59,7 @@ for (const parts of [ofNoRelease, ...subsets(Object.keys(PARTS) as (keyof typeof
   const what = isRelease ? `a release that says ${parts.join(", ") || "nothing else"}` : parts;
   test(`${what}, beside everything that settings and memory can hold`, async () => {
     for (const beside of subsets(BESIDE)) {
-      const has = (one: (typeof BESIDE)[number]) => beside.includes(one);
+      const has = (part: (typeof BESIDE)[number]) => beside.includes(part);
       const seen = await after(
         {},
         {
@@ -127,12 +127,12 @@ for (const [where, world, ref] of [
     test(`${where} with another version than ${who} asks for: nothing starts`, async () => {
       const files = { [`${FOLDER}/Chart.yaml`]: "", "/home/me/deploy/chart.tgz": "" };
       const inRelease: World = world;
-      const [own = {}] = inRelease.releases ?? [];
+      const [withParts = {}] = inRelease.releases ?? [];
       const seen = await after(
         {},
         {
           ...world,
-          ...release({ ...own, ...pinned("9.9.9") }),
+          ...release({ ...withParts, ...pinned("9.9.9") }),
           files,
           settings: { ...inRelease.settings, chartVersion: who === "the release" ? "0.12.0" : "9.9.9" },
           press: "Open Settings",

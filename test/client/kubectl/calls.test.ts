@@ -18,11 +18,11 @@ const ELSEWHERE = { ...AT, context: "my prod, 'eu'", kubeconfig: "C:\\Users\\A B
 
 test("the cluster that this machine runs in has no context, and an empty kubeconfig instead", () => {
   // Tried with the real programs in test/cluster/in-cluster.test.ts.
-  const own = { ...AT, context: "in-cluster", kubeconfig: "/dev/null" };
+  const inCluster = { ...AT, context: "in-cluster", kubeconfig: "/dev/null" };
   const flags = ["--kubeconfig", "/dev/null"];
-  assert.deepEqual(serverVersion(own).args, ["get", "--raw", "/version", ...flags]);
-  assert.deepEqual(get(own, "pods").args.slice(0, 6), ["get", ...flags, "--namespace", "cop", "-o"]);
-  const tried = tryObjects(own, "apply", "server-side", []);
+  assert.deepEqual(serverVersion(inCluster).args, ["get", "--raw", "/version", ...flags]);
+  assert.deepEqual(get(inCluster, "pods").args.slice(0, 6), ["get", ...flags, "--namespace", "cop", "-o"]);
+  const tried = tryObjects(inCluster, "apply", "server-side", []);
   assert.deepEqual(tried.args.slice(-4), [...flags, "--namespace", "cop"]);
 });
 

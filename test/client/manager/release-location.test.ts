@@ -7,36 +7,36 @@ const LATEST = "https://releases.example.org/cap-operator/latest";
 for (const address of [LATEST, `${LATEST}/`, ` ${LATEST} `, `${LATEST}/manager_manifest.yaml`]) {
   test(`the texts of the release at "${address}"`, () => {
     const { manifest, defaultResource } = releaseBehind(address);
-    assert.equal(manifest.at, `${LATEST}/manager_manifest.yaml`);
-    assert.equal(defaultResource.at, `${LATEST}/manager_default_CR.yaml`);
+    assert.equal(manifest.location, `${LATEST}/manager_manifest.yaml`);
+    assert.equal(defaultResource.location, `${LATEST}/manager_default_CR.yaml`);
   });
 }
 
 test("a manifest with another name is used, with the default resource beside it", () => {
   const { manifest, defaultResource } = releaseBehind("https://example.org/v1/manifest.yml");
-  assert.equal(manifest.at, "https://example.org/v1/manifest.yml");
-  assert.equal(defaultResource.at, "https://example.org/v1/manager_default_CR.yaml");
+  assert.equal(manifest.location, "https://example.org/v1/manifest.yml");
+  assert.equal(defaultResource.location, "https://example.org/v1/manager_default_CR.yaml");
 });
 
 test("what may be secret in an address is sent along, but not shown", () => {
   const { manifest, defaultResource } = releaseBehind("https://me:pass@example.org/cop?token=abc");
-  assert.equal(manifest.at, "https://me:pass@example.org/cop/manager_manifest.yaml?token=abc");
+  assert.equal(manifest.location, "https://me:pass@example.org/cop/manager_manifest.yaml?token=abc");
   assert.equal(manifest.shown, "https://example.org/cop/manager_manifest.yaml");
-  assert.equal(defaultResource.at, "https://me:pass@example.org/cop/manager_default_CR.yaml?token=abc");
+  assert.equal(defaultResource.location, "https://me:pass@example.org/cop/manager_default_CR.yaml?token=abc");
 });
 
 test("a folder, a Windows folder and a file have the texts side by side", () => {
   assert.equal(
-    releaseIn("/home/me/release/", "folder").manifest.at,
+    releaseIn("/home/me/release/", "folder").manifest.location,
     "/home/me/release/manager_manifest.yaml",
   );
   assert.equal(
-    releaseIn("C:\\my release", "folder").defaultResource.at,
+    releaseIn("C:\\my release", "folder").defaultResource.location,
     "C:\\my release\\manager_default_CR.yaml",
   );
   const { manifest, defaultResource } = releaseIn("C:\\my release\\mine.yaml", "file");
-  assert.equal(manifest.at, "C:\\my release\\mine.yaml");
-  assert.equal(defaultResource.at, "C:\\my release\\manager_default_CR.yaml");
+  assert.equal(manifest.location, "C:\\my release\\mine.yaml");
+  assert.equal(defaultResource.location, "C:\\my release\\manager_default_CR.yaml");
 });
 
 for (const [text, problem] of [

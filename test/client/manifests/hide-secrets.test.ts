@@ -22,7 +22,7 @@ const secretOf = (kindLast: fc.Arbitrary<boolean>) =>
       applied: fc.boolean(),
       kindLast,
     })
-    .map(({ name: of, value, kind, shape, applied, kindLast }) => {
+    .map(({ name, value, kind, shape, applied, kindLast }) => {
       const base64 = Buffer.from(value).toString("base64");
       const bodies: Record<typeof shape, object> = {
         data: { data: { password: base64 } },
@@ -31,7 +31,7 @@ const secretOf = (kindLast: fc.Arbitrary<boolean>) =>
         nested: { data: { a: { b: [value] } } },
         list: { data: [value, { a: base64 }] },
         scalar: { stringData: value },
-        number: { stringData: { [of]: 1, other: value } },
+        number: { stringData: { [name]: 1, other: value } },
         multiline: { stringData: { "tls.key": `-----BEGIN\n${value}\n-----END\n` } },
       };
       const body = { apiVersion: "v1", kind, ...bodies[shape] };
@@ -40,7 +40,7 @@ const secretOf = (kindLast: fc.Arbitrary<boolean>) =>
         hidden: [value, base64],
         object: {
           ...(kindLast ? { ...bodies[shape], ...body } : body),
-          metadata: { name: of, ...(applied ? { annotations } : {}) },
+          metadata: { name, ...(applied ? { annotations } : {}) },
         } as object,
       };
     });
@@ -109,18 +109,18 @@ const manifestOf = (kindLast: fc.Arbitrary<boolean>) =>
 
 test("what is secret in a manifest is shown nowhere", () => {
   fc.assert(
-    fc.property(manifestOf(fc.boolean()), manifestOf(fc.boolean()), (one, other) => {
-      const [before, after] = [new Manifest(one.yaml), new Manifest(other.yaml)];
+    fc.property(manifestOf(fc.boolean()), manifestOf(fc.boolean()), (a, b) => {
+      const [before, after] = [new Manifest(a.yaml), new Manifest(b.yaml)];
       const shown = [
         `${before}`,
         JSON.stringify({ after }),
-        String(new Manifest(one.yaml)),
+        String(new Manifest(a.yaml)),
         JSON.stringify(before.objects("ns")),
         JSON.stringify(after.objectsSince(before, "ns")),
         JSON.stringify(pairs(before, after, "ns")),
         JSON.stringify(pairs(before, undefined, "ns")),
       ].join("\n");
-      for (const text of [...one.hidden, ...other.hidden]) {
+      for (const text of [...a.hidden, ...b.hidden]) {
         assert.ok(!shown.includes(text), `${text} came out`);
       }
       assert.ok(shown.includes("example.org"), "what is not secret is shown");

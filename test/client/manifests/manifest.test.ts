@@ -179,14 +179,16 @@ stringData:
   });
 
   test("tells kinds of one name apart by their API", () => {
-    const of = (api: string) =>
+    const manifest = (api: string) =>
       new Manifest(`apiVersion: ${api}\nkind: Certificate\nmetadata: {name: server}\n`);
     assert.deepEqual(
-      pairs(of("certs.example.org/v1"), of("other.example.org/v1"), "ns").map(({ name }) => name),
+      pairs(manifest("certs.example.org/v1"), manifest("other.example.org/v1"), "ns").map(({ name }) => name),
       ["Certificate/server (other.example.org/v1)", "Certificate/server (certs.example.org/v1)"],
     );
     assert.deepEqual(
-      pairs(of("certs.example.org/v1beta1"), of("certs.example.org/v1"), "ns").map(({ name }) => name),
+      pairs(manifest("certs.example.org/v1beta1"), manifest("certs.example.org/v1"), "ns").map(
+        ({ name }) => name,
+      ),
       ["Certificate/server"],
     );
   });

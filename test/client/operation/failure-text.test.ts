@@ -17,9 +17,9 @@ const titles = new Map(manifest.contributes.commands.map(({ command, title }) =>
 const OUTCOMES = [undefined, "Nothing was changed.", "Revision 12 is now failed."] as const;
 
 describe("every failure of the table", () => {
-  for (const one of failureCases) {
-    const { name } = one;
-    const failure = explainCase(one);
+  for (const failureCase of failureCases) {
+    const { name } = failureCase;
+    const failure = explainCase(failureCase);
     test(`${name}: one sentence and the next step, no longer than a message can be`, () => {
       for (const outcome of OUTCOMES) {
         const message = failureMessage(failure, failure.outcome ?? outcome);
@@ -46,7 +46,7 @@ describe("every failure of the table", () => {
 /** The commands and settings that the next step names without a button for them. */
 function unnamed({ next, recovery }: Failure): readonly string[] {
   const buttons = recovery.map(recoveryWords);
-  return named(next).filter((one) => !buttons.some((button) => button.startsWith(one)));
+  return named(next).filter((name) => !buttons.some((button) => button.startsWith(name)));
 }
 
 /** The commands and settings that a piece of advice names, as the beginning of a recovery action in a word. */

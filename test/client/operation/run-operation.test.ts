@@ -106,7 +106,7 @@ test("what goes wrong is explained by what the operation is about, with what is 
   const values = ["file:///home/me/deploy/values.yaml"];
   const { outcome, told } = await after(
     async (running) => {
-      running.about({ at: AT, doing: "reading", outcome: "Nothing was changed.", values });
+      running.about({ target: AT, doing: "reading", outcome: "Nothing was changed.", values });
       await running.read("Reading", (step) => step.call(STATUS));
     },
     { programs: () => ({ exitCode: 1, stderr: "Error: release: not found" }) },
@@ -130,7 +130,7 @@ test("a retry begins where the operation said", async () => {
     id: "capOperator.test",
     async run(running, target) {
       targets.push(target);
-      running.about({ at: AT, doing: "trying", from: "file:///saved.yaml" });
+      running.about({ target: AT, doing: "trying", from: "file:///saved.yaml" });
       if (targets.length < 3) throw new Refused(NOT_YET);
     },
   });

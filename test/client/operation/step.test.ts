@@ -64,12 +64,12 @@ test("each call has a deadline: its own, or that of calls that read", async () =
       },
     },
   });
-  const own = { deadline: 600_000, tidyUp: 30_000 };
+  const limits = { deadline: 600_000, tidyUp: 30_000 };
   await step.call(STATUS);
-  await step.attempt({ ...STATUS, limits: own });
+  await step.attempt({ ...STATUS, limits });
   await step.ask({ server: "", context: "c", namespace: "n" }, STATUS);
   const reading = { deadline: 120_000, tidyUp: 5_000 };
-  assert.deepEqual(given, [reading, own, reading]);
+  assert.deepEqual(given, [reading, limits, reading]);
 });
 
 test("what may hold Secrets is not logged, even if it is of a known form", async () => {
@@ -100,7 +100,7 @@ test("output that was not kept to its end is never read, even if the program rep
   const cut = portsThatSay({ stdout: "half", exitCode: 0, interrupted: true, printedTooMuch: true });
   await assert.rejects(stepOver(cut).call(STATUS), (error) => {
     assert.ok(error instanceof RunFailed);
-    const about = { at: { server: "", context: "c", namespace: "n", release: "r" }, doing: "reading" };
+    const about = { target: { server: "", context: "c", namespace: "n", release: "r" }, doing: "reading" };
     const { sentence } = explainFailure({ ...error.invocation, ...error.result }, about);
     assert.equal(sentence, "Reading was interrupted because helm printed more than 64 MB.");
     return true;
@@ -152,16 +152,16 @@ test("every call has a deadline: without limits of its own, those of reading", a
   });
   const step = stepOver(ports);
   const target = { context: "c", server: "", namespace: "n" };
-  const own = { deadline: 600_000, tidyUp: 10_000 };
+  const limits = { deadline: 600_000, tidyUp: 10_000 };
   await step.call({ ...STATUS, args: ["call"] });
   await step.attempt({ ...STATUS, args: ["attempt"] });
   await step.ask(target, { ...STATUS, args: ["ask"] });
-  await step.until(new AbortController().signal).call({ ...STATUS, args: ["until"], limits: own });
+  await step.until(new AbortController().signal).call({ ...STATUS, args: ["until"], limits });
   const reading = { deadline: 120_000, tidyUp: 5_000 };
   assert.deepEqual(given, [
     ["call", reading],
     ["attempt", reading],
     ["ask", reading],
-    ["until", own],
+    ["until", limits],
   ]);
 });

@@ -17,7 +17,7 @@ const failing = (stderr: string) =>
       stderr,
       interrupted: false,
     },
-    { at: AT, doing: "upgrading" },
+    { target: AT, doing: "upgrading" },
   );
 
 const TIMEOUT = failing("Error: UPGRADE FAILED: context deadline exceeded\n");

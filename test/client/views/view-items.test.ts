@@ -62,7 +62,7 @@ function lines(items: readonly ViewItem[], indent = ""): string[] {
 }
 
 const shown = (snapshot: Partial<ClusterSnapshot>, state: Partial<ViewState> = {}) =>
-  viewItems({ settings: [], snapshot: { ...EMPTY, ...snapshot }, at: "10:00", ...state });
+  viewItems({ settings: [], snapshot: { ...EMPTY, ...snapshot }, time: "10:00", ...state });
 
 function find(items: readonly ViewItem[], label: string): ViewItem {
   const all = (item: ViewItem): ViewItem[] => [item, ...(item.children ?? []).flatMap(all)];
@@ -219,11 +219,11 @@ test("components of several namespaces say where they are; an image without a ta
     component({ image: "registry.example.org:5000/controller" }),
     component({ namespace: "other" }),
   ];
-  const [one, two] = lines(shown({ components: { answer } })).filter((line) =>
+  const [first, second] = lines(shown({ components: { answer } })).filter((line) =>
     line.startsWith("  controller"),
   );
-  assert.equal(one, "  controller | 1/1 · no tag · cap-operator-system");
-  assert.equal(two, "  controller | 1/1 · 1.2.3 · other");
+  assert.equal(first, "  controller | 1/1 · no tag · cap-operator-system");
+  assert.equal(second, "  controller | 1/1 · 1.2.3 · other");
 });
 
 test("releases of several namespaces say where they are", () => {

@@ -29,7 +29,7 @@ test("what was read is shown, with its time, until the next refresh reads someth
   first.show(snapshot("a"));
   first.end();
   assert.equal(context(), "a");
-  assert.equal(kept.read().at, "10:00");
+  assert.equal(kept.read().time, "10:00");
   assert.deepEqual(busy, [true, true, false]);
   const second = kept.begin();
   assert.equal(context(), "a");

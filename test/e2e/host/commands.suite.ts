@@ -130,6 +130,6 @@ describe("commands", () => {
     await eventually(() => assert.ok(problems(opened).length > 0));
     run("capOperator.restartServer");
     await eventually(async () => assert.match(await hoverText(opened), /controller/));
-    await eventually(() => assert.ok(problems(opened).some(({ at }) => at === "replicaz")));
+    await eventually(() => assert.ok(problems(opened).some(({ text }) => text === "replicaz")));
   });
 });

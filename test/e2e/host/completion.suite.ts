@@ -21,7 +21,7 @@ describe("completion", () => {
 
   it("shows type and default of a key, and its documentation on demand", async () => {
     const opened = await openText("values.yaml", "controller:\n  repl$0\n");
-    const item = (await completions(opened)).find((one) => labelOf(one) === "replicas");
+    const item = (await completions(opened)).find((candidate) => labelOf(candidate) === "replicas");
     assert.ok(item);
     assert.match(item.detail ?? "", /whole number.*1/);
     const { documentation } = item;

@@ -33,7 +33,7 @@ describe("diagnostics", () => {
   ): Promise<string> {
     const [problem] = await seesProblems(opened, [expected, ...others]);
     assert.ok(problem);
-    const fix = (await quickFixes(opened, problem)).find((one) => title.test(one.title));
+    const fix = (await quickFixes(opened, problem)).find((action) => title.test(action.title));
     assert.ok(fix?.edit, `no fix with an edit is called ${title}`);
     assert.ok(await vscode.workspace.applyEdit(fix.edit));
     return opened.document.getText();
@@ -50,8 +50,11 @@ describe("diagnostics", () => {
   it("goes away with the mistake, while typing", async () => {
     const opened = await openText("values.yaml", `${REQUIRED}controller:\n  replicaz: 3\n`);
     await seesProblems(opened, ["unknown-key: replicaz"]);
-    const at = opened.document.getText().indexOf("z:");
-    const range = new vscode.Range(opened.document.positionAt(at), opened.document.positionAt(at + 1));
+    const offset = opened.document.getText().indexOf("z:");
+    const range = new vscode.Range(
+      opened.document.positionAt(offset),
+      opened.document.positionAt(offset + 1),
+    );
     await opened.editor.edit((edit) => edit.replace(range, "s"));
     await seesProblems(opened, []);
   });
@@ -137,12 +140,12 @@ describe("diagnostics", () => {
       opened.document.uri,
       new vscode.Range(opened.cursor, opened.cursor),
     );
-    const own = answers.filter(({ title }) => title.includes("CAP Operator"));
+    const ofOperator = answers.filter(({ title }) => title.includes("CAP Operator"));
     assert.deepEqual(
-      own.map(({ title }) => title),
+      ofOperator.map(({ title }) => title),
       ["This is a values file of CAP Operator", "This is not a values file of CAP Operator"],
     );
-    const [yes] = own;
+    const [yes] = ofOperator;
     assert.ok(yes?.edit && (await vscode.workspace.applyEdit(yes.edit)));
     assert.equal(opened.document.getText(), `# cap-operator: values\n${text.replace("$0", "")}`);
     await seesProblems(opened, ["required-for-install: controller", "out-of-range: -1"]);
@@ -193,7 +196,7 @@ describe("diagnostics", () => {
       void vscode.commands.executeCommand("capOperator.checkWorkspace");
       await eventually(() => assert.deepEqual(codes(uri), ["unknown-key"]));
       const isOpen = () =>
-        vscode.workspace.textDocuments.some((one) => one.uri.toString() === uri.toString());
+        vscode.workspace.textDocuments.some((textDocument) => textDocument.uri.toString() === uri.toString());
       // Not by the API: VS Code keeps what that has opened for three minutes.
       await vscode.commands.executeCommand("vscode.open", uri);
       await eventually(() => assert.ok(isOpen()));

@@ -156,12 +156,12 @@ describe("effective values", () => {
     const shown = await seesEffective("values.yaml", /replicas: 2/, /^controller:/m);
     const { uri } = shown;
     const key = shown.positionAt(shown.getText().indexOf("\ncontroller:") + 3);
-    const own = await eventually(() => {
+    const ofValues = await eventually(() => {
       const found = vscode.languages.getDiagnostics(inWorkspace("values.yaml"));
       assert.ok(found.length > 0);
       return found;
     });
-    assert.ok(own.length > 0);
+    assert.ok(ofValues.length > 0);
     assert.deepEqual(vscode.languages.getDiagnostics(uri), []);
     const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
       "vscode.executeHoverProvider",
@@ -177,15 +177,15 @@ describe("effective values", () => {
     await showsRelease("cop");
     const shown = await seesEffective("cop.yaml", /replicas: 5/, /replicas: 4/);
     const hover = async (text: string) => {
-      const at = shown.positionAt(shown.getText().indexOf(text) + 2);
+      const position = shown.positionAt(shown.getText().indexOf(text) + 2);
       const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
         "vscode.executeHoverProvider",
         shown.uri,
-        at,
+        position,
       );
       return hovers
         .flatMap(({ contents }) =>
-          contents.map((one) => (one instanceof vscode.MarkdownString ? one.value : "")),
+          contents.map((content) => (content instanceof vscode.MarkdownString ? content.value : "")),
         )
         .join("\n");
     };

@@ -61,8 +61,8 @@ describe("entries of a release", () => {
       const [first] = await shown(settings());
       assert.equal(first, `"controller.replicaz=3" unknown-key: ${UNKNOWN}`);
     });
-    const at = opened.getText().indexOf("replicaz");
-    const range = new vscode.Range(opened.positionAt(at), opened.positionAt(at + "replicaz".length));
+    const offset = opened.getText().indexOf("replicaz");
+    const range = new vscode.Range(opened.positionAt(offset), opened.positionAt(offset + "replicaz".length));
     await editor.edit((edit) => edit.replace(range, "replicas"));
     assert.ok(await opened.save());
     await eventually(async () => assert.equal((await shown(settings())).length, 1));

@@ -20,15 +20,15 @@ describe("files of others", () => {
     it(`leaves ${name} alone`, async () => {
       // A file of ours, opened after it, shows that the server has looked at both.
       const foreign = await openFile(name);
-      const own = await openText(
+      const valuesFile = await openText(
         "values.yaml",
         "controller:\n  replicaz: 1\nsubscriptionServer: {domain: a.b.c, dnsTarget: d.b.c}\n",
       );
-      await seesProblems(own, ["unknown-key: replicaz"]);
-      const at = { ...foreign, cursor: new vscode.Position(1, 4) };
+      await seesProblems(valuesFile, ["unknown-key: replicaz"]);
+      const place = { ...foreign, cursor: new vscode.Position(1, 4) };
       assert.deepEqual(problems(foreign), []);
-      assert.equal(await hoverText(at), "");
-      assert.deepEqual(await completions(at), []);
+      assert.equal(await hoverText(place), "");
+      assert.deepEqual(await completions(place), []);
     });
   }
 

@@ -92,10 +92,10 @@ describe("rendered objects", () => {
     });
     assert.ok(!isInSight(page, folded + 1), "what was folded is not any more");
 
-    const sorted = times.toSorted((one, other) => one - other);
-    const at = (share: number) => Math.round(sorted[Math.ceil(KEYS * share) - 1] ?? 0);
+    const sorted = times.toSorted((a, b) => a - b);
+    const percentile = (share: number) => Math.round(sorted[Math.ceil(KEYS * share) - 1] ?? 0);
     const figures = [
-      `from a key to the objects: ${at(0.5)} ms in the middle, ${at(0.95)} ms for 95 of 100`,
+      `from a key to the objects: ${percentile(0.5)} ms in the middle, ${percentile(0.95)} ms for 95 of 100`,
       `longest wait in the extension host: ${Math.round(delay.max / 1e6)} ms, ${Math.round(delay.percentile(99) / 1e6)} ms for 99 of 100`,
       `completion and hover without and with the view: ${alone.toFixed(1)} ms, ${beside.toFixed(1)} ms`,
     ];
@@ -121,11 +121,11 @@ function untilShown(document: vscode.TextDocument, wanted: string): Promise<void
 /** The median time of completion and hover together, in milliseconds. */
 async function asked(opened: Opened): Promise<number> {
   const times: number[] = [];
-  for (let at = 0; at < 20; at++) {
+  for (let round = 0; round < 20; round++) {
     const began = performance.now();
     await completions(opened);
     await hoverText(opened);
     times.push(performance.now() - began);
   }
-  return times.sort((one, other) => one - other)[10] ?? 0;
+  return times.sort((a, b) => a - b)[10] ?? 0;
 }

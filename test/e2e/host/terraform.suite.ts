@@ -55,8 +55,8 @@ describe("Terraform", () => {
   it("shows the problem of a value where it is typed, as the error that it is when the cursor has left it", async () => {
     const opened = await openText("main.tf", release("cap-operator", "controller.replicas"));
     const { line } = opened.document.positionAt(opened.document.getText().indexOf('"2"'));
-    const at = opened.document.lineAt(line).text.indexOf('"2"') + 1;
-    opened.editor.selection = new vscode.Selection(line, at, line, at + 1);
+    const column = opened.document.lineAt(line).text.indexOf('"2"') + 1;
+    opened.editor.selection = new vscode.Selection(line, column, line, column + 1);
     await vscode.commands.executeCommand("type", { text: "two" });
     opened.editor.selection = new vscode.Selection(0, 0, 0, 0);
     const [problem] = await seesProblems(opened, ['wrong-type: "two"']);
@@ -72,8 +72,8 @@ describe("Terraform", () => {
 
   it("leaves other charts alone", async () => {
     const other = await openText("other.tf", release("redis", "controller.$0"));
-    const own = await openText("main.tf", release("cap-operator", "controller.replicaz"));
-    await seesProblems(own, ["unknown-key: controller.replicaz"]);
+    const opened = await openText("main.tf", release("cap-operator", "controller.replicaz"));
+    await seesProblems(opened, ["unknown-key: controller.replicaz"]);
     assert.deepEqual(problems(other), []);
     assert.deepEqual(
       (await completions(other)).filter(({ kind }) => kind !== vscode.CompletionItemKind.Text),

@@ -22,7 +22,7 @@ let opened = 0;
 
 /** Opens a new YAML file that holds this text and is on no disk; `$0` is the cursor. */
 async function openUnsaved(marked: string): Promise<Opened> {
-  const at = marked.indexOf(CURSOR);
+  const offset = marked.indexOf(CURSOR);
   const content = START + marked.replace(CURSOR, "");
   opened += 1;
   // An address of its own each time: what the editor still knows of the last one must not count.
@@ -30,7 +30,7 @@ async function openUnsaved(marked: string): Promise<Opened> {
   const document = await vscode.workspace.openTextDocument(uri);
   const editor = await vscode.window.showTextDocument(document);
   await editor.edit((change) => change.insert(new vscode.Position(0, 0), content));
-  const cursor = document.positionAt(START.length + Math.max(at, 0));
+  const cursor = document.positionAt(START.length + Math.max(offset, 0));
   editor.selection = new vscode.Selection(cursor, cursor);
   return { document, editor, cursor };
 }
@@ -171,7 +171,7 @@ describe("a file that is not saved yet", () => {
 
   it("can be given up, and claimed again", async () => {
     const opened = await openUnsaved("controller:\n  replicaz: 2\n");
-    await eventually(() => assert.ok(problems(opened).some(({ at }) => at === "replicaz")));
+    await eventually(() => assert.ok(problems(opened).some(({ text }) => text === "replicaz")));
     run("capOperator.changeFileStatus");
     await eventually(async () => {
       await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
@@ -183,7 +183,7 @@ describe("a file that is not saved yet", () => {
       await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
       assert.match(opened.document.getText(), /^# cap-operator: values\n/);
     });
-    await eventually(() => assert.ok(problems(opened).some(({ at }) => at === "replicaz")));
+    await eventually(() => assert.ok(problems(opened).some(({ text }) => text === "replicaz")));
   });
 
   it("is the file of a command as long as it was used last, whatever is in front", async () => {
@@ -203,7 +203,7 @@ describe("a file that is not saved yet", () => {
     const document = await vscode.workspace.openTextDocument({ language: "yaml", content });
     const editor = await vscode.window.showTextDocument(document);
     const opened = { document, editor, cursor: new vscode.Position(0, 0) };
-    await eventually(() => assert.ok(problems(opened).some(({ at }) => at === "portt")));
+    await eventually(() => assert.ok(problems(opened).some(({ text }) => text === "portt")));
   });
 });
 

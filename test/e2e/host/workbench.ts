@@ -14,14 +14,14 @@ export interface Opened {
 
 /** Writes a file into the workspace and opens it; `$0` in the text is the cursor. */
 export async function openText(name: string, marked: string): Promise<Opened> {
-  const at = marked.indexOf(CURSOR);
+  const offset = marked.indexOf(CURSOR);
   const text = marked.replace(CURSOR, "");
   const uri = inWorkspace(name);
   await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
   const opened = await openFile(name);
   // The file may have been open with an earlier text.
   await eventually(() => assert.equal(opened.document.getText(), text));
-  const cursor = opened.document.positionAt(Math.max(at, 0));
+  const cursor = opened.document.positionAt(Math.max(offset, 0));
   opened.editor.selection = new vscode.Selection(cursor, cursor);
   return { ...opened, cursor };
 }
@@ -55,8 +55,10 @@ export function isVirtual(): boolean {
 
 /** The extension under test, whoever publishes it. */
 export function ownExtension(): vscode.Extension<unknown> {
-  const own = vscode.extensions.all.find(({ packageJSON }) => packageJSON.name === "cap-operator-tools");
-  return own ?? assert.fail("The extension is not installed.");
+  const extension = vscode.extensions.all.find(
+    ({ packageJSON }) => packageJSON.name === "cap-operator-tools",
+  );
+  return extension ?? assert.fail("The extension is not installed.");
 }
 
 /** Repeats a check until it passes; gives its result, or its last failure. */
@@ -83,7 +85,7 @@ export async function completions({ document, cursor }: Opened): Promise<vscode.
     undefined,
     100,
   );
-  return [...list.items].sort((one, other) => sortKey(one).localeCompare(sortKey(other), "en"));
+  return [...list.items].sort((a, b) => sortKey(a).localeCompare(sortKey(b), "en"));
 }
 
 /** The label of a suggestion. */
@@ -94,7 +96,7 @@ export function labelOf(item: vscode.CompletionItem): string {
 /** Waits until a label is offered, inserts it as the editor would, and gives the document's text. */
 export async function accept(opened: Opened, label: string): Promise<string> {
   const item = await eventually(async () => {
-    const found = (await completions(opened)).find((one) => labelOf(one) === label);
+    const found = (await completions(opened)).find((candidate) => labelOf(candidate) === label);
     assert.ok(found, `"${label}" is not offered`);
     return found;
   });
@@ -126,7 +128,7 @@ export async function hoverText({ document, cursor }: Opened): Promise<string> {
 /** A problem as a person can tell it apart: its code, and the text that it underlines. */
 export interface Problem {
   readonly code: string;
-  readonly at: string;
+  readonly text: string;
   readonly diagnostic: vscode.Diagnostic;
 }
 
@@ -135,10 +137,10 @@ export function problems({ document }: Opened): Problem[] {
   return vscode.languages
     .getDiagnostics(document.uri)
     .filter(({ source }) => source === "cap-operator")
-    .sort((one, other) => one.range.start.compareTo(other.range.start))
+    .sort((a, b) => a.range.start.compareTo(b.range.start))
     .map((diagnostic) => ({
       code: String(typeof diagnostic.code === "object" ? diagnostic.code.value : diagnostic.code),
-      at: document.getText(diagnostic.range),
+      text: document.getText(diagnostic.range),
       diagnostic,
     }));
 }
@@ -148,7 +150,7 @@ export async function seesProblems(opened: Opened, expected: readonly string[]):
   return eventually(() => {
     const found = problems(opened);
     assert.deepEqual(
-      found.map(({ code, at }) => `${code}: ${at}`),
+      found.map(({ code, text }) => `${code}: ${text}`),
       expected,
     );
     return found;

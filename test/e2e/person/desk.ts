@@ -127,8 +127,10 @@ export async function sitDown({
         if (!("passed" in test && test.passed === true)) {
           await person.keepsPicture(`failed-${test.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}`);
         }
-        const own = (await person.wasTold()).filter((message) => /^CAP Operator(?! Manager)/.test(message));
-        assert.deepEqual(own, [], "the editor says by itself whose message it is");
+        const ofOperator = (await person.wasTold()).filter((message) =>
+          /^CAP Operator(?! Manager)/.test(message),
+        );
+        assert.deepEqual(ofOperator, [], "the editor says by itself whose message it is");
         await clear();
         began = performance.now();
       },

@@ -267,7 +267,7 @@ describe("a person who installs", { skip }, () => {
 
   it("reads status and history on pages that are called so", async () => {
     const { person } = desk;
-    const of = "of cap-operator in admin@test";
+    const subject = "of cap-operator in admin@test";
     await person.opensFile("cluster-values.yaml");
     await person.runsCommand("CAP Operator: Show Status");
     await person.readsPage("controller");
@@ -277,7 +277,7 @@ describe("a person who installs", { skip }, () => {
     await person.readsPage("What happened");
     await person.keepsPicture("history");
     const pages = (await person.tabs()).filter((title) => title.endsWith("admin@test"));
-    assert.deepEqual(pages.sort(), [`History ${of}`, `Status ${of}`]);
+    assert.deepEqual(pages.sort(), [`History ${subject}`, `Status ${subject}`]);
   });
 
   it("goes from the walkthrough to a new file, fills it in, saves it on the way, and installs with it", async () => {

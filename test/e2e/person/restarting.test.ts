@@ -74,11 +74,11 @@ async function findServerProcess(): Promise<number | undefined> {
 }
 
 async function isStartedHere(pid: number): Promise<boolean> {
-  for (let one = pid; one > 1; ) {
-    if (one === process.pid) return true;
-    const stat = await readFile(`/proc/${one}/stat`, "utf8").catch(() => "");
+  for (let ancestor = pid; ancestor > 1; ) {
+    if (ancestor === process.pid) return true;
+    const stat = await readFile(`/proc/${ancestor}/stat`, "utf8").catch(() => "");
     // The second field is a name in brackets, which may hold anything; the fourth is the process that started it.
-    one = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
+    ancestor = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
   }
   return false;
 }

@@ -146,16 +146,16 @@ describe("a folder that is going to be packed", {
   skip: process.platform === "win32" && "needs links",
 }, () => {
   const chart = (...links: (readonly [name: string, to: string])[]) => {
-    const at = path.join(root, "repository/chart");
-    mkdirSync(path.join(at, "templates"), { recursive: true });
+    const folder = path.join(root, "repository/chart");
+    mkdirSync(path.join(folder, "templates"), { recursive: true });
     mkdirSync(path.join(root, "home"));
     writeFileSync(path.join(root, "home/credentials"), "secret");
     writeFileSync(path.join(root, "repository/shared.yaml"), "a: 1");
-    for (const [name, to] of links) symlinkSync(to, path.join(at, name));
-    return at;
+    for (const [name, to] of links) symlinkSync(to, path.join(folder, name));
+    return folder;
   };
-  const refused = (at: string) =>
-    archives.refuseLinksOut(at).then(
+  const refused = (folder: string) =>
+    archives.refuseLinksOut(folder).then(
       () => undefined,
       ({ message }: Error) => message,
     );
@@ -165,10 +165,10 @@ describe("a folder that is going to be packed", {
   });
 
   test("may have links to files of its repository", async () => {
-    const at = chart(["values.yaml", "../shared.yaml"]);
-    assert.match((await refused(at)) ?? "", /"values\.yaml" is a link that leads out/);
+    const folder = chart(["values.yaml", "../shared.yaml"]);
+    assert.match((await refused(folder)) ?? "", /"values\.yaml" is a link that leads out/);
     mkdirSync(path.join(root, "repository/.git"));
-    assert.equal(await refused(at), undefined);
+    assert.equal(await refused(folder), undefined);
   });
 
   for (const [what, links] of [
@@ -184,9 +184,9 @@ describe("a folder that is going to be packed", {
     ],
   ] as const) {
     test(`has no link that leads out, to ${what}`, async () => {
-      const at = chart(...links);
+      const folder = chart(...links);
       mkdirSync(path.join(root, "repository/.git"));
-      assert.match((await refused(at)) ?? "", /is a link that leads out of the chart and its repository/);
+      assert.match((await refused(folder)) ?? "", /is a link that leads out of the chart and its repository/);
     });
   }
 });

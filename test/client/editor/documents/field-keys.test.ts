@@ -34,7 +34,9 @@ beforeEach(() => {
     },
     valueOrigins: async () => [{ text: "values.yaml:4" }],
   };
-  registerFieldKeys(server as never, (of) => ("uri" in of && of.uri === VALUES.uri ? SAVED : of));
+  registerFieldKeys(server as never, (values) =>
+    "uri" in values && values.uri === VALUES.uri ? SAVED : values,
+  );
 });
 
 function page(
@@ -62,7 +64,7 @@ async function hover(line: number, document = page()): Promise<unknown> {
 async function definitions(line: number, document = page()): Promise<unknown[]> {
   const provider = editor.providers.get("definitions") as DefinitionProvider;
   const found = await provider.provideDefinition(document, { line } as never, {} as never);
-  return (found as unknown[]).map((one) => String(madeOf<[uri: unknown]>(one)[0]));
+  return (found as unknown[]).map((location) => String(madeOf<[uri: unknown]>(location)[0]));
 }
 
 describe("a field of a rendered object", () => {

@@ -172,14 +172,14 @@ describe("a comparison", () => {
   });
 
   test("has what its new objects are made of in their addresses, also for a person who comes back to it", async () => {
-    const of = {
+    const objects = {
       of: { release: "cop" },
       chart: { name: "cap-operator", version: "0.34.0" },
       as: { release: "a", namespace: "b" },
     };
-    await pages.compare("cop in dev", [pair("a: 1", "a: 2")], undefined, of);
+    await pages.compare("cop in dev", [pair("a: 1", "a: 2")], undefined, objects);
     const [before, after] = last().filter(isUri);
-    assert.deepEqual(objectsAt(after?.query ?? ""), of);
+    assert.deepEqual(objectsAt(after?.query ?? ""), objects);
     assert.equal(objectsAt(before?.query ?? ""), undefined);
     assert.equal(objectsAt("after-1"), undefined);
   });

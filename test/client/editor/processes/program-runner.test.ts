@@ -437,7 +437,7 @@ describe("a program that does not start", () => {
     const { PATH, HOME } = process.env;
     const home = path.join(folder, "home");
     mkdirSync(path.join(home, "sub"), { recursive: true });
-    for (const at of ["home/helm", "home/sub/helm"]) file(at, "#!/bin/sh\n");
+    for (const place of ["home/helm", "home/sub/helm"]) file(place, "#!/bin/sh\n");
     process.env.HOME = home;
     try {
       for (const searched of ["sub:.", ":/nonexistent", "/nonexistent:", "./sub"]) {

@@ -28,9 +28,9 @@ const VALUES: readonly unknown[] = [5, 0, true, false, "text", "", ["*prod*"], [
 
 function isOfType(value: unknown, { type, enum: choices, items }: Declared): boolean {
   const types = [type].flat();
-  if (Array.isArray(value) && items?.type && value.some((one) => typeof one !== items.type)) return false;
-  const own = Array.isArray(value) ? "array" : typeof value;
-  return types.includes(own) && (choices === undefined || choices.includes(value));
+  if (Array.isArray(value) && items?.type && value.some((item) => typeof item !== items.type)) return false;
+  const actual = Array.isArray(value) ? "array" : typeof value;
+  return types.includes(actual) && (choices === undefined || choices.includes(value));
 }
 
 beforeEach(resetEditor);
@@ -82,7 +82,9 @@ suite("settings of a wrong type", () => {
 
   test("count as their defaults", () => {
     const right = installationSettings();
-    for (const name of DECLARED.map(([one]) => one).filter((one) => !/protected|Digest/.test(one))) {
+    for (const name of DECLARED.map(([setting]) => setting).filter(
+      (setting) => !/protected|Digest/.test(setting),
+    )) {
       for (const value of [5, [], {}]) {
         resetEditor();
         editor.settings.set(name, value);

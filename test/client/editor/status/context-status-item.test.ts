@@ -29,25 +29,25 @@ beforeEach(() => {
 });
 
 test("the status bar has the context while a file of ours is in front or the view can be seen", async () => {
-  const own = item();
-  await own.refresh();
+  const created = item();
+  await created.refresh();
   assert.equal(shown(), undefined);
-  await own.fileInFront(true);
+  await created.fileInFront(true);
   assert.equal(shown()?.text, "$(server-environment) dev");
   assert.equal(shown()?.tooltip, "CAP Operator uses the kube context dev. Click to choose another one.");
-  await own.fileInFront(false);
+  await created.fileInFront(false);
   assert.equal(shown(), undefined);
-  await own.viewShown(true);
+  await created.viewShown(true);
   assert.equal(shown()?.text, "$(server-environment) dev");
-  own.dispose();
+  created.dispose();
   assert.equal(shown(), undefined);
 });
 
 test("it names the context that was chosen, and says which one the kubeconfig has", async () => {
-  const own = item();
-  await own.fileInFront(true);
+  const created = item();
+  await created.fileInFront(true);
   chosen = "prod";
-  await own.refresh();
+  await created.refresh();
   assert.equal(shown()?.text, "$(server-environment) prod");
   assert.equal(
     shown()?.tooltip,
@@ -56,13 +56,13 @@ test("it names the context that was chosen, and says which one the kubeconfig ha
 });
 
 test("it says that there is no current context, and is not there without any", async () => {
-  const own = item();
+  const created = item();
   text = kubeconfigText("", { dev: { server: "https://dev:6443", user: "ada" } });
-  await own.fileInFront(true);
+  await created.fileInFront(true);
   assert.equal(shown()?.text, "$(server-environment) No context");
   for (const none of ["kind: Config\n", "a: [\n", undefined]) {
     text = none;
-    await own.refresh();
+    await created.refresh();
     assert.equal(shown(), undefined, none ?? "no file");
   }
 });

@@ -36,7 +36,7 @@ async function rehearsed(
     },
   };
   const plan = {
-    at: { context: "dev", server: "https://dev.example.org", namespace: "cop", release: "cop" },
+    target: { context: "dev", server: "https://dev.example.org", namespace: "cop", release: "cop" },
     chart: { ref: "chart" },
     ...{
       valuesFiles: [],
