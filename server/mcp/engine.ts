@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { URI } from "vscode-uri";
 import { createLanguageService, type LanguageService, type Sources } from "../core/language-service.ts";
+import type { RuleExamples } from "../core/rules/engine/rule.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../core/settings.ts";
 import type { ReleaseStack } from "../core/values/release-stack.ts";
 import { findProject } from "../workspace/disk-projects.ts";
@@ -11,7 +12,7 @@ import { nearest } from "../workspace/nearest.ts";
 import type { OpenFile } from "../workspace/open-files.ts";
 import type { Project } from "../workspace/project.ts";
 import { chartReach, nothing } from "../workspace/reach.ts";
-import { readSources } from "../workspace/read-sources.ts";
+import { readRuleExamples, readSources } from "../workspace/read-sources.ts";
 import { findRelease, isSameRelease, type KnownRelease } from "../workspace/release-identity.ts";
 import { shownFile } from "../workspace/release-paths.ts";
 import type { AskHelm } from "../workspace/render-question.ts";
@@ -55,6 +56,7 @@ const NO_FILE = "untitled:/cap-operator-values.yaml";
 
 /** Looks at texts, files and releases for one call after the other. */
 export class Engine {
+  readonly #packageFolder: string;
   readonly #sources: Sources;
   /** What is known without any file. */
   readonly service: LanguageService;
@@ -63,8 +65,14 @@ export class Engine {
   constructor(packageFolder: string) {
     const { sources, problems } = readSources(packageFolder);
     if (problems.length > 0) throw new Error(problems.join(" "));
+    this.#packageFolder = packageFolder;
     this.#sources = sources;
     this.service = createLanguageService(sources, () => DEFAULT_SETTINGS);
+  }
+
+  /** The examples of a rule. Throws a sentence if the package does not have them. */
+  ruleExamples(code: string): RuleExamples {
+    return readRuleExamples(this.#packageFolder)(code);
   }
 
   /** The charts that are known by what `chart_version` calls them, the newest first. */

@@ -10,6 +10,7 @@ import { makeReporter, REPORTER_NAMES, type ReporterName } from "../../server/cl
 import { xml } from "../../server/cli/reporters/xml-text.ts";
 import { jsonText, withoutCommands } from "../../server/cli/runner-commands.ts";
 import { effort, spread } from "../support/effort.ts";
+import { repository } from "../support/repository.ts";
 import { folderWith, program, run } from "./run.ts";
 
 const WORDS = [
@@ -102,6 +103,7 @@ async function written(name: ReporterName, reports: readonly FileReport[]): Prom
     isColoured: false,
     isQuiet: true,
     others: "",
+    packageFolder: repository,
     version: "1",
     shown,
     hosted: shown,
