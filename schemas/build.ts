@@ -10,6 +10,7 @@ import { inlineDefinitions, overlaid, spreadDefaults } from "./inline.ts";
 import { kubernetesDefinitions } from "./kubernetes-types.ts";
 import { buildObjects } from "./objects.ts";
 import { buildProjectSchema } from "./project-schema.ts";
+import { buildRuleExamples } from "./rule-examples.ts";
 import { children, inKeywordOrder, readBeside, type SchemaNode } from "./schema-node.ts";
 import { buildSettingsSchema } from "./severity-schema.ts";
 import { tellingKeys } from "./telling-keys.ts";
@@ -77,6 +78,7 @@ export async function writeSchemas(folder: string): Promise<string[]> {
     "objects.schema.json": await buildObjects(),
     "project.schema.json": buildProjectSchema(RULES),
     "settings.schema.json": buildSettingsSchema(RULES),
+    "rule-examples.json": buildRuleExamples(RULES.map(({ code }) => code)),
     "output.schema.json": readBeside<object>("output.schema.json"),
   };
   return Object.entries(files).map(([file, schema]) => {

@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import type { Rule } from "../server/core/rules/engine/rule.ts";
 import { rulePage } from "../server/core/rules/rule-page.ts";
 import { RULES } from "../server/core/rules/table.ts";
+import { exampleCases, ruleExamples } from "./rule-examples.ts";
 import { inPublishedWords } from "./samples-docs.ts";
 
 const NOTICE =
@@ -43,9 +44,10 @@ export function renderRulesDocs(rules: readonly Rule[]): Record<string, string> 
 
 /** Examples have the words of the published chart, but for those with a chart of their own or about a chart without a name. */
 function shown(rule: Rule): string {
-  const { kind = "values", chart, unnamed } = rule.docs;
-  const text = rulePage(rule);
-  return kind === "values" && chart === undefined && unnamed === undefined ? inPublishedWords(text) : text;
+  const [{ kind = "values", chart, beside }] = exampleCases(rule.code);
+  const text = rulePage(rule, ruleExamples(rule.code));
+  const isOfAnyChart = kind === "values" && beside === undefined && chart !== "none";
+  return isOfAnyChart ? inPublishedWords(text) : text;
 }
 
 function page(...parts: readonly string[]): string {

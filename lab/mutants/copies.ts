@@ -27,6 +27,7 @@ const BUILT = [
   "dist/schemas/published-chart.json",
   "dist/schemas/objects.schema.json",
   "dist/schemas/project.schema.json",
+  "dist/schemas/rule-examples.json",
   "examples/chart/values.schema.json",
 ];
 

@@ -2,20 +2,21 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { URI } from "vscode-uri";
 import { createLanguageService, type LanguageService, type Sources } from "../core/language-service.ts";
+import type { RuleExamples } from "../core/rules/engine/rule.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../core/settings.ts";
 import type { ReleaseStack } from "../core/values/release-stack.ts";
-import { readSources } from "../workspace/charts/read-sources.ts";
-import { TRUSTED_REACH } from "../workspace/files/disk-reach.ts";
-import { nearest } from "../workspace/files/nearest.ts";
-import { chartReach, nothing } from "../workspace/files/reach.ts";
-import { shownFile } from "../workspace/files/release-paths.ts";
-import type { KnownText } from "../workspace/files/values-files.ts";
-import type { AskHelm } from "../workspace/helm/render-question.ts";
-import { addressOf, DiskWorkspace } from "../workspace/open/disk-workspace.ts";
-import type { OpenFile } from "../workspace/open/open-files.ts";
-import { findRelease, isSameRelease, type KnownRelease } from "../workspace/releases/release-identity.ts";
-import { findProject } from "../workspace/settings/disk-projects.ts";
-import type { Project } from "../workspace/settings/project.ts";
+import { findProject } from "../workspace/disk-projects.ts";
+import { TRUSTED_REACH } from "../workspace/disk-reach.ts";
+import { addressOf, DiskWorkspace } from "../workspace/disk-workspace.ts";
+import { nearest } from "../workspace/nearest.ts";
+import type { OpenFile } from "../workspace/open-files.ts";
+import type { Project } from "../workspace/project.ts";
+import { chartReach, nothing } from "../workspace/reach.ts";
+import { readRuleExamples, readSources } from "../workspace/read-sources.ts";
+import { findRelease, isSameRelease, type KnownRelease } from "../workspace/release-identity.ts";
+import { shownFile } from "../workspace/release-paths.ts";
+import type { AskHelm } from "../workspace/render-question.ts";
+import type { KnownText } from "../workspace/values-files.ts";
 import { readText } from "./files.ts";
 import type { Folders } from "./folders.ts";
 import { quoted, ToolError } from "./tool-error.ts";
@@ -55,6 +56,7 @@ const NO_FILE = "untitled:/cap-operator-values.yaml";
 
 /** Looks at texts, files and releases for one call after the other. */
 export class Engine {
+  readonly #packageFolder: string;
   readonly #sources: Sources;
   /** What is known without any file. */
   readonly service: LanguageService;
@@ -63,8 +65,14 @@ export class Engine {
   constructor(packageFolder: string) {
     const { sources, problems } = readSources(packageFolder);
     if (problems.length > 0) throw new Error(problems.join(" "));
+    this.#packageFolder = packageFolder;
     this.#sources = sources;
     this.service = createLanguageService(sources, () => DEFAULT_SETTINGS);
+  }
+
+  /** The examples of a rule. Throws a sentence if the package does not have them. */
+  ruleExamples(code: string): RuleExamples {
+    return readRuleExamples(this.#packageFolder)(code);
   }
 
   /** The charts that are known by what `chart_version` calls them, the newest first. */

@@ -7,6 +7,7 @@ import type { FileReport } from "../../server/cli/output/report.ts";
 import { plain, plainLines, plainSource } from "../../server/cli/output/terminal-text.ts";
 import { makeReporter, type ReporterName } from "../../server/cli/reporters/reporters.ts";
 import { effort } from "../support/effort.ts";
+import { repository } from "../support/repository.ts";
 
 /** Text of every kind, with much of what has a meaning somewhere. */
 const hostile = fc
@@ -86,6 +87,7 @@ async function written(name: ReporterName, report: FileReport): Promise<string> 
     isColoured: false,
     isQuiet: true,
     others: "",
+    packageFolder: repository,
     version: "1",
     shown,
     hosted: shown,

@@ -4,6 +4,7 @@ import path from "node:path";
 import { test } from "node:test";
 import { validateXML } from "xmllint-wasm";
 import { SarifReporter } from "../../server/cli/reporters/sarif.ts";
+import { repository } from "../support/repository.ts";
 import { project, report } from "./report-project.ts";
 import { JUNIT_SCHEMA } from "./report-schemas.ts";
 import { CLEAN, folderWith, run, WITH_UNKNOWN_KEY } from "./run.ts";
@@ -48,6 +49,7 @@ test("SARIF leads to the page about a rule if the project is public, and nowhere
       isColoured: false,
       isQuiet: false,
       others: "",
+      packageFolder: repository,
       version: "1.2.3",
       project,
       shown: (file) => file,

@@ -10,6 +10,7 @@ import { jsonText, withoutCommands } from "../../server/cli/output/runner-comman
 import { makeReporter, REPORTER_NAMES, type ReporterName } from "../../server/cli/reporters/reporters.ts";
 import { xml } from "../../server/cli/reporters/xml-text.ts";
 import { effort, spread } from "../support/effort.ts";
+import { repository } from "../support/repository.ts";
 import { folderWith, program, run } from "./run.ts";
 
 const WORDS = [
@@ -102,6 +103,7 @@ async function written(name: ReporterName, reports: readonly FileReport[]): Prom
     isColoured: false,
     isQuiet: true,
     others: "",
+    packageFolder: repository,
     version: "1",
     shown,
     hosted: shown,

@@ -9,6 +9,7 @@ import fc from "fast-check";
 import type { CodeAction, Diagnostic, DocumentDiagnosticReport, TextEdit } from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { URI } from "vscode-uri";
+import { ruleExamples } from "../../schemas/rule-examples.ts";
 import { RULES } from "../../server/core/rules/table.ts";
 import type { FileStatus, ValuesProblem } from "../../server/lsp/protocol.ts";
 import { visibleIn } from "../../server/mcp/tool-error.ts";
@@ -73,7 +74,11 @@ function corpus(): Record<string, string> {
     );
     add(`damaged/${kind}`, kind, told);
   }
-  const examples = RULES.flatMap(({ docs }) => [docs.wrong, docs.right, ...(docs.later ? [docs.later] : [])]);
+  const examples = RULES.map(({ code }) => ruleExamples(code)).flatMap(({ wrong, right, later }) => [
+    wrong,
+    right,
+    ...(later ? [later] : []),
+  ]);
   add(
     "rules",
     "values",

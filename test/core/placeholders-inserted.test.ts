@@ -3,12 +3,14 @@ import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { buildSchemas } from "../../schemas/build.ts";
+import { exampleCases, ruleExamples } from "../../schemas/rule-examples.ts";
 import { RULES } from "../../server/core/rules/table.ts";
 import { type JsonSchema, SchemaModel, type SchemaNode } from "../../server/core/schema/model.ts";
 import type { DocumentKind, Path } from "../../server/core/yaml/tree.ts";
 import { expandSnippet } from "../support/expand-snippet.ts";
 import { MISTAKES } from "./support/corpus.ts";
 import { analyse, engine } from "./support/engine.ts";
+import type { RuleCase } from "./support/rule-cases.ts";
 
 /*
  * Every text that is inserted for the person to replace is reported until it is replaced: what snippets, new files and
@@ -109,10 +111,10 @@ for (const kind of KINDS) {
 }
 
 describe("what the fixes write", () => {
-  const examples = RULES.map(({ code, docs }) => ({
+  const examples = RULES.map(({ code }) => ({
     name: code,
-    kind: docs.kind ?? ("values" as const),
-    text: docs.wrong,
+    kind: exampleCases<RuleCase>(code)[0].kind ?? ("values" as const),
+    text: ruleExamples(code).wrong,
   }));
   for (const { name, kind, text } of [
     ...examples,

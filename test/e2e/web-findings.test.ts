@@ -12,6 +12,7 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from "vscode-languageserver/node";
+import { ruleExamples } from "../../schemas/rule-examples.ts";
 import { RULES } from "../../server/core/rules/table.ts";
 import {
   PROBLEMS_REQUEST,
@@ -71,8 +72,9 @@ function layOutChart(folder: string): void {
     path.join(folder, "archive-values.yaml"),
     "# cap-operator: values chart=own-chart.tgz\ncontroller:\n  replicas: 2\n  notInThisChart: 1\n",
   );
-  for (const { code, docs } of RULES) {
-    for (const [name, text] of Object.entries({ wrong: docs.wrong, right: docs.right })) {
+  for (const { code } of RULES) {
+    const { wrong, right } = ruleExamples(code);
+    for (const [name, text] of Object.entries({ wrong, right })) {
       const isResource = /^kind:/m.test(text);
       const content = isResource ? text : `# cap-operator: values\n${text}\n`;
       writeFileSync(path.join(folder, `${code}-${name}.yaml`), content);

@@ -26,6 +26,7 @@ const MUST_SHIP = [
   "dist/schemas/operator.schema.json",
   "dist/schemas/published-chart.json",
   "dist/schemas/objects.schema.json",
+  "dist/schemas/rule-examples.json",
 ].map((name) => `extension/${name}`);
 
 const asked = process.argv.slice(2);

@@ -10,6 +10,7 @@ const built = [
   "dist/schemas/operator.schema.json",
   "dist/schemas/published-chart.json",
   "dist/schemas/objects.schema.json",
+  "dist/schemas/rule-examples.json",
   "examples/chart/values.schema.json",
 ].map((file) => path.join(repository, file));
 if (!built.every((file) => existsSync(file)) && runScript("schemas/build.ts") !== 0) {

@@ -4,7 +4,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { readProjectAddress, readSources, readVersion } from "../../server/workspace/charts/read-sources.ts";
+import {
+  readProjectAddress,
+  readRuleExamples,
+  readSources,
+  readVersion,
+} from "../../server/workspace/read-sources.ts";
 import { connect } from "../lsp/client.ts";
 
 const packageFolder = fileURLToPath(new URL("../..", import.meta.url));
@@ -74,6 +79,16 @@ test("missing snippets are reported, and everything else works", () => {
   assert.match(problems[0] ?? "", /values\.json could not be read/);
   assert.deepEqual(sources.snippets.values, {});
   assert.notDeepEqual(sources.snippets.operator, {});
+});
+
+test("without the examples of rules, they are refused with the reason", () => {
+  const folder = copyOfPackage("no-examples");
+  const file = path.join(folder, "dist/schemas/rule-examples.json");
+  assert.equal(readRuleExamples(folder)("unknown-key").right, "controller:\n  replicas: 2");
+  writeFileSync(file, "{}");
+  assert.throws(() => readRuleExamples(folder)("unknown-key"), /damaged: it has no examples of unknown-key/);
+  rmSync(file);
+  assert.throws(() => readRuleExamples(folder), /rule-examples\.json could not be read/);
 });
 
 test("an engine that refuses its schemas leaves an idle server and a message", async () => {

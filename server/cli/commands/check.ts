@@ -180,6 +180,7 @@ function reporterOptions(options: CheckOptions, plan: Planned, io: Io): Reporter
     areChanges: choosesChanges(options),
     others: othersOf(plan),
     ...((chart ?? chartVersion) !== undefined && { chartOption }),
+    packageFolder: io.packageFolder,
     version: readVersion(io.packageFolder),
     project: readProjectAddress(io.packageFolder),
     shown: (file) => shownPath(file, io.cwd),

@@ -1,24 +1,25 @@
 import type { Command } from "commander";
 import type { KeyOfChart, PublishedSince } from "../../core/features/keys.ts";
-import type { Rule } from "../../core/rules/engine/rule.ts";
+import type { Rule, RuleExamples } from "../../core/rules/engine/rule.ts";
 import { exampleTitles } from "../../core/rules/rule-page.ts";
 import { RULES } from "../../core/rules/table.ts";
 import { SchemaModel, type SchemaNode } from "../../core/schema/model.ts";
 import { keyText } from "../../core/yaml/key-path.ts";
 import type { Path } from "../../core/yaml/tree.ts";
-import { nearest } from "../../workspace/files/nearest.ts";
-import { nothing } from "../../workspace/files/reach.ts";
-import { addressOf, type DiskWorkspace } from "../../workspace/open/disk-workspace.ts";
-import { exampleText, exampleValues } from "../help/key-example.ts";
-import { readKeyPath } from "../options/key-path.ts";
-import { type OutputForm, outputOption } from "../options/output-option.ts";
-import { openProject, type ProjectOptions, withProject } from "../options/project-option.ts";
-import { givenCharts, type ValuesOptions, withChart } from "../options/values-options.ts";
-import { EXIT, type ExitCode, wrongUse } from "../output/exit-codes.ts";
-import type { Io } from "../output/io.ts";
-import { jsonText } from "../output/runner-commands.ts";
-import { plainLines } from "../output/terminal-text.ts";
-import { openWorkspace, requireChart, type WorkspaceChoice } from "../values/open-workspace.ts";
+import { addressOf, type DiskWorkspace } from "../../workspace/disk-workspace.ts";
+import { nearest } from "../../workspace/nearest.ts";
+import { nothing } from "../../workspace/reach.ts";
+import { readRuleExamples } from "../../workspace/read-sources.ts";
+import { EXIT, type ExitCode, wrongUse } from "../exit-codes.ts";
+import type { Io } from "../io.ts";
+import { exampleText, exampleValues } from "../key-example.ts";
+import { readKeyPath } from "../key-path.ts";
+import { openWorkspace, requireChart, type WorkspaceChoice } from "../open-workspace.ts";
+import { type OutputForm, outputOption } from "../output-option.ts";
+import { openProject, type ProjectOptions, withProject } from "../project-option.ts";
+import { jsonText } from "../runner-commands.ts";
+import { plainLines } from "../terminal-text.ts";
+import { givenCharts, type ValuesOptions, withChart } from "../values-options.ts";
 
 interface ExplainOptions extends ProjectOptions, Pick<ValuesOptions, "chart" | "chartVersion"> {
   readonly output: OutputForm;
@@ -51,8 +52,10 @@ export function addExplain(program: Command, io: Io, end: (code: ExitCode) => vo
   withProject(command).action(async (asked: string, options: ExplainOptions) => {
     const rule = RULES.find(({ code }) => code === asked);
     const isJson = options.output === "json";
-    if (rule) io.out(isJson ? jsonText(ruleJson(rule)) : plainLines(`${ruleText(rule)}\n`));
-    else {
+    if (rule) {
+      const examples = readRuleExamples(io.packageFolder)(asked);
+      io.out(isJson ? jsonText(ruleJson(rule, examples)) : plainLines(`${ruleText(rule, examples)}\n`));
+    } else {
       const path = readKeyPath(asked);
       const known = await explained(asked, path, options, io);
       io.out(isJson ? jsonText(keyJson(asked, known)) : plainLines(`${keyPage(path, known)}\n`));
@@ -61,22 +64,25 @@ export function addExplain(program: Command, io: Io, end: (code: ExitCode) => vo
   });
 }
 
-function ruleText({ code, severity, docs }: Rule): string {
+function ruleText({ code, severity, docs }: Rule, examples: RuleExamples): string {
   const [wrong, right] = exampleTitles(severity);
   return [
     `${code} (${severity})`,
     docs.what,
     `Why: ${docs.why}`,
     wrong,
-    indented(docs.wrong),
+    indented(examples.wrong),
     right,
-    indented(docs.right),
-    ...(docs.later === undefined ? [] : ["The later values file of both:", indented(docs.later)]),
+    indented(examples.right),
+    ...(examples.later === undefined ? [] : ["The later values file of both:", indented(examples.later)]),
     ...(docs.fix === undefined ? [] : [`Quick fix: ${docs.fix}`]),
   ].join("\n\n");
 }
 
-function ruleJson({ code, severity, docs: { what, why, wrong, right, later, fix } }: Rule): object {
+function ruleJson(
+  { code, severity, docs: { what, why, fix } }: Rule,
+  { wrong, right, later }: RuleExamples,
+): object {
   return { code, severity, what, why, wrong, right, later, fix };
 }
 

@@ -21,6 +21,8 @@ export interface ReporterOptions {
   readonly others: string;
   /** The option that names the chart, if one does. */
   readonly chartOption?: "--chart" | "--chart-version";
+  /** The folder with what the program brings along. */
+  readonly packageFolder: string;
   /** The version of this program. */
   readonly version: string;
   /** The public address of the project, where the documentation of this version is; nothing while there is none. */

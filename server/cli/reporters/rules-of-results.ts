@@ -1,3 +1,4 @@
+import type { RuleExamples } from "../../core/rules/engine/rule.ts";
 import { exampleTitles } from "../../core/rules/rule-page.ts";
 import { RULES } from "../../core/rules/table.ts";
 
@@ -14,20 +15,24 @@ export interface RuleText {
 }
 
 /** All that can be found, in a fixed order. */
-export const RULE_TEXTS: readonly RuleText[] = [
-  ...RULES.map(({ code, severity, docs }) => {
+export function ruleTexts(examplesOf: (code: string) => RuleExamples): readonly RuleText[] {
+  const texts = RULES.map(({ code, severity, docs }): RuleText => {
     const [wrong, right] = exampleTitles(severity);
-    const example = `${wrong}\n\n${indented(docs.wrong)}\n\n${right}\n\n${indented(docs.right)}`;
+    const examples = examplesOf(code);
+    const example = `${wrong}\n\n${indented(examples.wrong)}\n\n${right}\n\n${indented(examples.right)}`;
     return { code, severity, what: docs.what, why: docs.why, example };
-  }),
-  {
-    code: NO_RULE,
-    severity: "information",
-    what: "Something is wrong with a release or with a file as a whole.",
-    why: "A file that cannot be read is not checked.",
-    example: "",
-  },
-];
+  });
+  return [
+    ...texts,
+    {
+      code: NO_RULE,
+      severity: "information",
+      what: "Something is wrong with a release or with a file as a whole.",
+      why: "A file that cannot be read is not checked.",
+      example: "",
+    },
+  ];
+}
 
 function indented(text: string): string {
   return text.replaceAll(/^/gm, "    ");

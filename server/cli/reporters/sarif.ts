@@ -3,11 +3,12 @@ import type { Range } from "vscode-languageserver-types";
 import type { FoundFix } from "../../core/language-service.ts";
 import { docsIn, ruleAddress } from "../../core/schema/docs-anchor.ts";
 import type { Severity } from "../../core/settings.ts";
-import { Fingerprints } from "../output/fingerprint.ts";
-import type { FileReport, Finding } from "../output/report.ts";
-import { jsonText } from "../output/runner-commands.ts";
+import { readRuleExamples } from "../../workspace/read-sources.ts";
+import { Fingerprints } from "../fingerprint.ts";
+import type { FileReport, Finding } from "../report.ts";
+import { jsonText } from "../runner-commands.ts";
 import type { Reporter, ReporterOptions } from "./reporter.ts";
-import { NO_RULE, RULE_TEXTS } from "./rules-of-results.ts";
+import { NO_RULE, type RuleText, ruleTexts } from "./rules-of-results.ts";
 
 const LEVELS: Record<Severity, string> = {
   error: "error",
@@ -19,6 +20,7 @@ const LEVELS: Record<Severity, string> = {
 /** SARIF 2.1.0, for code scanning: https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/sarif-v2.1.0-errata01-os-complete.html */
 export class SarifReporter implements Reporter {
   readonly #options: ReporterOptions;
+  readonly #rules: readonly RuleText[];
   readonly #results: object[] = [];
   readonly #artifacts: object[] = [];
   readonly #notifications: object[] = [];
@@ -27,6 +29,7 @@ export class SarifReporter implements Reporter {
 
   constructor(options: ReporterOptions) {
     this.#options = options;
+    this.#rules = ruleTexts(readRuleExamples(options.packageFolder));
   }
 
   file(report: FileReport): void {
@@ -55,7 +58,7 @@ export class SarifReporter implements Reporter {
             driver: {
               name: "cap-operator",
               version: this.#options.version,
-              rules: RULE_TEXTS.map(({ code, severity, what, why, example }) => ({
+              rules: this.#rules.map(({ code, severity, what, why, example }) => ({
                 id: code,
                 shortDescription: text(what),
                 fullDescription: text(`${what} ${why}`),
@@ -91,7 +94,7 @@ export class SarifReporter implements Reporter {
     const { severity, code = NO_RULE, message, range, related, fixes } = finding;
     return {
       ruleId: code,
-      ruleIndex: RULE_TEXTS.findIndex((rule) => rule.code === code),
+      ruleIndex: this.#rules.findIndex((rule) => rule.code === code),
       level: LEVELS[severity],
       message: text(message),
       locations: [{ physicalLocation: this.#location(file, range) }],

@@ -1,8 +1,8 @@
 // Not translated: the documentation of rules is in English.
-import type { Rule } from "./engine/rule.ts";
+import type { Rule, RuleExamples } from "./engine/rule.ts";
 
 /** The documentation of a rule as Markdown: a heading with its code, what it finds, why, and how it is put right. */
-export function rulePage({ code, severity, docs }: Rule): string {
+export function rulePage({ code, severity, docs }: Rule, examples: RuleExamples): string {
   const [wrong, right] = exampleTitles(severity);
   return [
     `# ${code}`,
@@ -10,11 +10,11 @@ export function rulePage({ code, severity, docs }: Rule): string {
     docs.what,
     `**Why:** ${docs.why}`,
     wrong,
-    example(docs.wrong),
+    example(examples.wrong),
     right,
-    example(docs.right),
-    ...(docs.later === undefined ? [] : ["The later values file of both:", example(docs.later)]),
-    ...Object.entries(docs.chart ?? {}).flatMap(([file, text]) => [
+    example(examples.right),
+    ...(examples.later === undefined ? [] : ["The later values file of both:", example(examples.later)]),
+    ...Object.entries(examples.chart ?? {}).flatMap(([file, text]) => [
       `The chart's \`${file}\`:`,
       example(text),
     ]),

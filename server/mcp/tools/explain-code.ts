@@ -12,10 +12,11 @@ export const explainCode = tool<{ readonly code: string }>({
   required: ["code"],
   answer: { what: "string", right: "string" },
   always: ["what", "right"],
-  run: async ({ code }) => {
+  run: async ({ code }, { engine }) => {
     const rule = RULES.find((one) => one.code === code);
     if (rule) {
-      const { what, why, wrong, right, later, fix } = rule.docs;
+      const { what, why, fix } = rule.docs;
+      const { wrong, right, later } = engine.ruleExamples(code);
       return { code, severity: rule.severity, what, why, wrong, right, later, fix };
     }
     const codes = RULES.map((one) => one.code);

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import type { RuleExamples } from "../core/rules/engine/rule.ts";
 import { objectIn, type ReadSources, sourcesOf, unreadable } from "./package-sources.ts";
 
 /** Reads schemas and snippets from the package's folder. Never throws. */
@@ -36,6 +37,19 @@ export function readProjectAddress(packageFolder: string): string | undefined {
   const manifest = readObject(path.join(packageFolder, "package.json"));
   if (typeof manifest !== "object" || !("homepage" in manifest)) return undefined;
   return String(manifest.homepage).replace(/#.*$/s, "");
+}
+
+/** Reads the examples of the rules from the package's folder, and tells those of a code. Throws a sentence if the package does not have them. */
+export function readRuleExamples(packageFolder: string): (code: string) => RuleExamples {
+  const file = path.join(packageFolder, "dist/schemas/rule-examples.json");
+  const value = readObject(file);
+  if (typeof value === "string") throw new Error(value);
+  const examples = new Map<string, RuleExamples>(Object.entries(value));
+  return (code) => {
+    const found = examples.get(code);
+    if (found === undefined) throw new Error(`The file ${file} is damaged: it has no examples of ${code}.`);
+    return found;
+  };
 }
 
 /** The object in a JSON file, or a sentence that says what is wrong with the file. */

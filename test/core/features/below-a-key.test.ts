@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { TextDocument } from "vscode-languageserver-textdocument";
+import { exampleCases, ruleExamples } from "../../../schemas/rule-examples.ts";
 import type { NamedChart } from "../../../server/core/chart/chart.ts";
 import { embeddedFile } from "../../../server/core/embedded/embedded-file.ts";
 import { embeddedIn } from "../../../server/core/embedded/find.ts";
@@ -140,9 +141,11 @@ function canMove(text: string): boolean {
 }
 
 const texts = [
-  ...RULES.flatMap(({ docs }) =>
-    (docs.kind ?? "values") === "values" ? [docs.wrong, docs.right ?? ""] : [],
-  ),
+  ...RULES.flatMap(({ code }) => {
+    const [{ kind = "values" }] = exampleCases(code);
+    const { wrong, right } = ruleExamples(code);
+    return kind === "values" ? [wrong, right] : [];
+  }),
   ...GOOD_FILES.flatMap(({ kind, text }) => (kind === "values" ? [text] : [])),
   MISTAKES,
   "config:\n  # two\n  controller:\n    replicas: 2\ncontroller:\n  volumes: []\n",

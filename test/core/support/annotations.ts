@@ -1,3 +1,5 @@
+import { ANNOTATION } from "../../../schemas/rule-examples.ts";
+
 /** What an annotation line says about a part of the line above it. */
 export interface Annotation {
   readonly line: number;
@@ -9,8 +11,6 @@ export interface Annotation {
   readonly head: string;
   readonly message: string;
 }
-
-const ANNOTATION = /^( *)(\^+|~+) (\w+\[[\w-]+\]|problem) ?(.*)$/;
 
 /**
  * A text without its annotation lines, and what they say. Such a line is below the line that it is about: carets under the range, or

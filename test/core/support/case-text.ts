@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import type { ChartReference } from "../../../server/core/chart/chart.ts";
+import type { ChartReference, ReadChart } from "../../../server/core/chart/chart.ts";
 import type { Analysis } from "../../../server/core/semantics/analysis.ts";
 import type { HelmComplaint } from "../../../server/core/values/helm-verdict.ts";
 import type { HelmMajor } from "../../../server/core/values/refusal.ts";
 import { SET_FLAGS, type SetEntry } from "../../../server/core/values/set-entry.ts";
 import type { DocumentKind } from "../../../server/core/yaml/tree.ts";
 import type { NamedCase } from "./case-files.ts";
-import { analyseBeside, chartAtHand } from "./chart-at-hand.ts";
+import { analyseBeside, analyseNaming, chartAtHand } from "./chart-at-hand.ts";
 import { complaintsIn } from "./complaints.ts";
 import { analyse } from "./engine.ts";
 import { analyseIn, type ShortRelease } from "./release.ts";
@@ -25,6 +25,8 @@ export interface CaseText extends NamedCase {
   readonly chart?: string;
   /** The files of a chart of the operator in the same folder. */
   readonly beside?: Readonly<Record<string, unknown>>;
+  /** The files of the chart whose path the text names in its comment, or why that chart cannot be used. */
+  readonly named?: Readonly<Record<string, unknown>> | string;
   /** What Helm answered for these values and the chart in the same folder. */
   readonly answer?: string;
   /** What was found in the objects that Helm renders. */
@@ -44,6 +46,7 @@ export const CASE_TEXT: Readonly<Record<keyof CaseText, true>> = {
   kind: true,
   chart: true,
   beside: true,
+  named: true,
   answer: true,
   complaint: true,
   helm: true,
@@ -59,20 +62,27 @@ export function inLines({ crlf }: CaseText, text: string): string {
 export function analysisOf(one: CaseText, name: string, texts: Readonly<Record<string, string>>): Analysis {
   const text = texts[name] ?? "";
   if (one.files) return analyseIn(name, ...releasesOf(one, name, texts));
+  if (typeof one.named === "string") return analyseNaming(text, { problem: one.named });
+  if (one.named) return analyseNaming(text, { atHand: chartOfFiles(one.named) });
   if (one.beside === undefined) return analyse(text, one.kind, chartOf(one), one.helm);
-  const { "values.yaml": values, ...others } = Object.fromEntries(
-    Object.entries(one.beside).map(([file, content]) => [
-      file,
-      typeof content === "string" ? content : JSON.stringify(content),
-    ]),
-  );
-  const chart = chartAtHand(values ?? "", others);
+  const chart = chartOfFiles(one.beside);
   const analysis = analyseBeside(text, chart);
   const answered = { name: "cap-operator", texts: chart.texts };
   return analysis.withComplaints([
     ...(one.answer === undefined ? [] : complaintsIn(one.answer, answered)),
     ...(one.complaint ? [one.complaint] : []),
   ]);
+}
+
+/** A chart of the operator with the files of a case. */
+function chartOfFiles(files: Readonly<Record<string, unknown>>): ReadChart {
+  const { "values.yaml": values, ...others } = Object.fromEntries(
+    Object.entries(files).map(([file, content]) => [
+      file,
+      typeof content === "string" ? content : JSON.stringify(content),
+    ]),
+  );
+  return chartAtHand(values ?? "", others);
 }
 
 /** The releases of a case that name a file. */

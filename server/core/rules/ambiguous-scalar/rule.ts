@@ -14,8 +14,6 @@ export const rule: Rule = {
   docs: {
     what: "An unquoted value that Helm reads differently from what it looks like.",
     why: "Helm reads YAML 1.1: `1.10` is the number 1.1, `0755` is 493, `on` is true. The intended text is lost before a template sees it. It is an error where the key takes only text, such as the tag of an image.",
-    wrong: "image:\n  tag: 1.10",
-    right: 'image:\n  tag: "1.10"',
     fix: "Puts the value in quotes, or removes the leading zeros where a number is expected.",
   },
   check(context) {

@@ -15,12 +15,6 @@ export const rule: Rule = {
   docs: {
     what: "A file of the local chart is broken: its `values.yaml` is not YAML or not a mapping, its `values.schema.json` is not JSON, or a template does not parse.",
     why: "Helm rejects such a chart, whatever the values are. Correct the chart at the place that the message names.",
-    wrong: "# cap-operator: values chart=./charts/broken\ncontroller:\n  replicas: 2",
-    right: "# cap-operator: values version=0.34.0\ncontroller:\n  replicas: 2",
-    named: {
-      "values.yaml": "controller:\n  replicas: 1\nsubscriptionServer:\n  replicas: 1",
-      "templates/deployment.yaml": "{{ if .Values.controller }}\nreplicas: {{ .Values.controller.replicas }}",
-    },
   },
   check(context) {
     const { analysis, root, document } = context;

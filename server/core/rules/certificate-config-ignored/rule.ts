@@ -21,10 +21,6 @@ export const rule: Rule = {
   docs: {
     what: "An issuer is configured for a certificate manager that is not the one in use.",
     why: "Only the part for the selected manager is read; if none is selected, that is the chart's default. The certificate comes from another issuer than the one configured here, or is not issued at all.",
-    wrong:
-      "subscriptionServer:\n  certificateConfig:\n    certController:\n      issuerKind: ClusterIssuer\n      issuerName: cluster-ca",
-    right:
-      "subscriptionServer:\n  certificateManager: CertController\n  certificateConfig:\n    certController:\n      issuerKind: ClusterIssuer\n      issuerName: cluster-ca",
     fix: "Selects the manager that reads this part, or removes the part.",
   },
   check(context) {

@@ -18,10 +18,6 @@ export const rule: Rule = {
   docs: {
     what: "The selected certificate manager requires an issuer, and part of it is missing. It is a warning if a namespace is set without a name.",
     why: "The chart renders a certificate without an issuer, and Kubernetes rejects it during the installation.",
-    wrong:
-      "webhook:\n  certificateManager: CertController\n  certificateConfig:\n    certController:\n      issuerKind: ClusterIssuer",
-    right:
-      "webhook:\n  certificateManager: CertController\n  certificateConfig:\n    certController:\n      issuerKind: ClusterIssuer\n      issuerName: cluster-ca",
     fix: "Inserts the missing keys: a common kind, and a placeholder for the name; or changes an unknown key to the missing one.",
   },
   check(context) {

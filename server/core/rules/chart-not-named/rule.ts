@@ -11,10 +11,6 @@ export const rule: Rule = {
   docs: {
     what: "A key or value that only one of the operator's charts has, in a file for which nothing names the chart. It is a warning where the file has words of both charts.",
     why: "The charts have different names for the same keys and values, and Helm ignores those of another chart without an error. A comment at the top of the file names the chart.",
-    wrong: "subscriptionServer:\n  certificateManager: Platform",
-    right:
-      "# cap-operator: values chart=cap-operator-chart\nsubscriptionServer:\n  certificateManager: Platform",
-    unnamed: true,
     fix: "Names the chart at the top of the file, or changes all words to those of the other chart and names that one.",
   },
   check({ analysis: { file, lines }, document }) {

@@ -18,12 +18,6 @@ export const rule: Rule = {
   docs: {
     what: "The schema of the local chart (`values.schema.json`) does not allow the value, or the schema cannot be evaluated.",
     why: "Helm checks the merged values against the chart's own schema and installs nothing that does not fit.",
-    wrong: "image:\n  tag: latest",
-    right: "image:\n  tag: v1.2.3",
-    chart: {
-      "values.yaml": "image:\n  tag: v1.0.0\ncontroller:\n  replicas: 1\nsubscriptionServer:\n  replicas: 1",
-      "values.schema.json": '{ "properties": { "image": { "properties": { "tag": { "pattern": "^v" } } } } }',
-    },
   },
   check(context) {
     return context.violations.flatMap((violation) => findingOf(context, violation));

@@ -14,10 +14,6 @@ export const rule: Rule = {
   docs: {
     what: "A host and the DNS target next to it are in different cluster domains.",
     why: "Both usually end in the domain of the cluster. Where they do not, one of them may be a copy from another cluster.",
-    wrong:
-      "subscriptionServer:\n  domain: operator.cluster-a.internal\n  dnsTarget: public-ingress.cluster-b.internal",
-    right:
-      "subscriptionServer:\n  domain: operator.cluster-a.internal\n  dnsTarget: public-ingress.cluster-a.internal",
     fix: "Writes the host in the cluster domain of the DNS target.",
   },
   check(context) {

@@ -16,10 +16,6 @@ export const rule: Rule = {
   docs: {
     what: "Fields of a Kubernetes object that exclude each other, or of which one requires another: an operator and its values, `Localhost` and its profile, `minDomains` and `ScheduleAnyway`.",
     why: "The API server rejects the pod. `In` and `NotIn` require values, `Exists` and `DoesNotExist` take none, `Gt` and `Lt` take one; a profile is set for `Localhost` only; `minDomains` requires `DoNotSchedule`; a mount has `subPath` or `subPathExpr`; a privileged container, or one with `CAP_SYS_ADMIN`, requires privilege escalation; `matchLabelKeys` requires a `labelSelector`.",
-    wrong:
-      "topologySpreadConstraints:\n  - maxSkew: 1\n    topologyKey: topology.kubernetes.io/zone\n    whenUnsatisfiable: ScheduleAnyway\n    minDomains: 2",
-    right:
-      "topologySpreadConstraints:\n  - maxSkew: 1\n    topologyKey: topology.kubernetes.io/zone\n    whenUnsatisfiable: DoNotSchedule\n    minDomains: 2",
     fix: "Sets the value that is needed, or removes one of the fields.",
   },
   check(context) {

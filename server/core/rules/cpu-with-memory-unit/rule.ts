@@ -14,8 +14,6 @@ export const rule: Rule = {
   docs: {
     what: "CPU time with a memory unit.",
     why: "To Kubernetes, `cpu: 200Mi` is about two hundred million cores: no node can run the pod, or the limit has no effect. This is stricter than the API server, which accepts it.",
-    wrong: "controller:\n  resources:\n    limits:\n      cpu: 200Mi",
-    right: "controller:\n  resources:\n    limits:\n      cpu: 200m",
     fix: "Writes the number in millicores, or a small number in cores.",
   },
   check(context) {

@@ -15,8 +15,6 @@ export const rule: Rule = {
   docs: {
     what: "The file adds entries to a mapping that has default entries in the chart, which Helm keeps.",
     why: "Helm merges mappings key by key. A gateway that you select by one label must then have the default labels as well, so no gateway is found.",
-    wrong: "subscriptionServer:\n  ingressGatewayLabels:\n    app: my-gateway",
-    right: "subscriptionServer:\n  ingressGatewayLabels:\n    app: my-gateway\n    mesh: ingressgateway",
     fix: "Sets the default entries to `null`, which removes them, or repeats them, if you mean to keep them.",
   },
   check(context) {

@@ -14,10 +14,6 @@ export const rule: Rule = {
   docs: {
     what: "Two equal entries in a list whose entries Kubernetes distinguishes by some of their fields: pull secrets and kernel settings by their names, topology spread constraints by `topologyKey` and `whenUnsatisfiable`.",
     why: "The API server rejects the pod. Two equal pull secrets are different: with Helm 3, the second one has no effect; Helm 4 uses server-side apply, which rejects them.",
-    wrong:
-      "topologySpreadConstraints:\n  - maxSkew: 1\n    topologyKey: topology.kubernetes.io/zone\n    whenUnsatisfiable: DoNotSchedule\n  - maxSkew: 2\n    topologyKey: topology.kubernetes.io/zone\n    whenUnsatisfiable: DoNotSchedule",
-    right:
-      "topologySpreadConstraints:\n  - maxSkew: 1\n    topologyKey: topology.kubernetes.io/zone\n    whenUnsatisfiable: DoNotSchedule\n  - maxSkew: 2\n    topologyKey: kubernetes.io/hostname\n    whenUnsatisfiable: DoNotSchedule",
     fix: "Removes the second entry.",
   },
   check(context) {

@@ -14,8 +14,6 @@ export const rule: Rule = {
   docs: {
     what: "The same key appears twice in one mapping, or a merge key (`<<`) below it contains it as well.",
     why: "Helm keeps the last one and silently drops the others. It applies a merge key where it appears: keys above it are overwritten, and keys below it win.",
-    wrong: "controller:\n  replicas: 1\n  replicas: 2",
-    right: "controller:\n  replicas: 2",
     fix: "Merges two mappings, and asks which value to keep if both have different ones for a key. Removes the entry that Helm ignores if it is the same, moves it below the merge key, or moves a key that is between the two entries to an outer level, so that it contains the second entry.",
   },
   check(context) {

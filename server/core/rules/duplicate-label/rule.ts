@@ -12,11 +12,6 @@ export const rule: Rule = {
   docs: {
     what: "Two entries of a list of labels have the same name.",
     why: "A label has only one value. No gateway has both, or one of the two entries is lost.",
-    kind: "operator",
-    wrong:
-      "apiVersion: operator.sme.sap.com/v1alpha1\nkind: CAPOperator\nmetadata:\n  name: cap-operator\nspec:\n  subscriptionServer:\n    subDomain: cop\n  ingressGatewayLabels:\n    - name: istio\n      value: ingressgateway\n    - name: app\n      value: istio-ingressgateway\n    - name: app\n      value: my-gateway",
-    right:
-      "apiVersion: operator.sme.sap.com/v1alpha1\nkind: CAPOperator\nmetadata:\n  name: cap-operator\nspec:\n  subscriptionServer:\n    subDomain: cop\n  ingressGatewayLabels:\n    - name: istio\n      value: ingressgateway\n    - name: app\n      value: istio-ingressgateway",
     fix: "Removes the entry.",
   },
   check(context) {

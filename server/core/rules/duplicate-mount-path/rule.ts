@@ -10,10 +10,6 @@ export const rule: Rule = {
   docs: {
     what: "Two mounts with the same path, or two volumes with the same name.",
     why: "The API server rejects the pod. It compares paths character by character, so `/ca` and `/ca/` differ.",
-    wrong:
-      "controller:\n  volumes:\n    - name: ca\n      configMap:\n        name: ca-bundle\n    - name: ca\n      emptyDir: {}\n  volumeMounts:\n    - name: ca\n      mountPath: /ca",
-    right:
-      "controller:\n  volumes:\n    - name: ca\n      configMap:\n        name: ca-bundle\n    - name: cache\n      emptyDir: {}\n  volumeMounts:\n    - name: ca\n      mountPath: /ca\n    - name: cache\n      mountPath: /cache",
   },
   check(context) {
     const volumes = volumeLists(context, "volumes").flatMap((list) =>

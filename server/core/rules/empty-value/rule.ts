@@ -18,8 +18,6 @@ export const rule: Rule = {
   docs: {
     what: "A key without a value, where the chart expects a mapping, a list, a number or a boolean, or has a default that is not empty.",
     why: "Helm reads this as null and removes the chart's default, so templates that rely on it fail or render nothing.",
-    wrong: "controller:\n  resources:",
-    right: "controller:\n  resources:\n    limits:\n      memory: 500Mi",
     fix: "Writes the default, or `null` if you mean to remove it.",
   },
   check(context) {

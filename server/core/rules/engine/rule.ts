@@ -4,9 +4,8 @@ import type { Analysis } from "../../semantics/analysis.ts";
 import type { Place, PlaceGroup } from "../../semantics/places.ts";
 import type { DocumentSemantics } from "../../semantics/semantics.ts";
 import type { SeverityName } from "../../settings.ts";
-import type { HelmComplaint } from "../../values/helm-verdict.ts";
 import type { Edit } from "../../yaml/edits/edit.ts";
-import type { DocumentKind, PropertyNode, ValueNode, ValuesRoot, YamlNode } from "../../yaml/tree.ts";
+import type { PropertyNode, ValueNode, ValuesRoot, YamlNode } from "../../yaml/tree.ts";
 
 export type { Place } from "../../semantics/places.ts";
 export type { Edit } from "../../yaml/edits/edit.ts";
@@ -99,29 +98,21 @@ export interface Rule {
   check(context: RuleContext): Finding[];
 }
 
-/** The documentation of a rule. */
+/** The documentation of a rule. Its examples are its first two cases. */
 export interface RuleDocs {
   readonly what: string;
   readonly why: string;
-  /** The kind of the examples; chart values by default. */
-  readonly kind?: DocumentKind;
+  readonly fix?: string;
+}
+
+/** The examples of a rule, without the annotation lines of its cases. */
+export interface RuleExamples {
   readonly wrong: string;
   readonly right: string;
-  /** The content of a values file that comes later in the release of the examples. */
-  readonly later?: string;
-  /** Files of the chart that the examples are for, by path, if it is not one of those that are known anyway. */
-  readonly chart?: Readonly<Record<string, string>>;
-  /** Files of the chart whose path the wrong example names, by path. */
-  readonly named?: Readonly<Record<string, string>>;
-  /** The reason why the chart whose path the wrong example names cannot be used. */
-  readonly unusable?: string;
-  /** The error of `helm template` for the wrong example. */
-  readonly refused?: string;
-  /** The complaint about the objects that Helm renders with the wrong example. */
-  readonly complaint?: HelmComplaint;
-  /** True if the examples do not name their chart: only their keys and values tell it. */
-  readonly unnamed?: true;
-  readonly fix?: string;
+  /** The content of a values file that comes later in the release of both. */
+  readonly later?: string | undefined;
+  /** Files of the chart that both are for, by path, if it is not one of those that are known anyway. */
+  readonly chart?: Readonly<Record<string, string>> | undefined;
 }
 
 /** A finding and the rule that made it. */

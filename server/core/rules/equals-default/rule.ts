@@ -15,8 +15,6 @@ export const rule: Rule = {
   docs: {
     what: "A value that changes nothing, because it equals the chart's default or what the component inherits.",
     why: "A short values file shows what was decided for this cluster. Repeating a default is not a mistake, so this is reported only when the settings ask for it.",
-    wrong: "webhook:\n  replicas: 1",
-    right: "webhook:\n  replicas: 2",
     fix: "Removes the value.",
   },
   check(context) {

@@ -10,8 +10,6 @@ export const rule: Rule = {
   docs: {
     what: "A values file has more than one document. Helm 3 reads only the first one. Helm 4 merges them, and later ones win; with Helm 4 this is only informational.",
     why: "Helm 3 silently ignores everything after the first document. The setting `capOperator.helmVersion` selects the Helm version.",
-    wrong: "controller:\n  replicas: 2\n---\nwebhook:\n  replicas: 2",
-    right: "controller:\n  replicas: 2\nwebhook:\n  replicas: 2",
   },
   check(context) {
     const { analysis, root } = context;

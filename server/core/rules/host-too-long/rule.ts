@@ -14,10 +14,6 @@ export const rule: Rule = {
   docs: {
     what: "A host that becomes part of a certificate has more than 64 characters.",
     why: "The common name of a certificate has at most 64 characters. Issuers reject a longer one, and the domain gets no TLS.",
-    wrong:
-      "subscriptionServer:\n  domain: operator-subscription-server-for-all-applications.cluster-a.landscape.internal\n  dnsTarget: public-ingress.cluster-a.landscape.internal",
-    right:
-      "subscriptionServer:\n  domain: operator.cluster-a.landscape.internal\n  dnsTarget: public-ingress.cluster-a.landscape.internal",
   },
   check(context) {
     const subjects = textsMeaning(context, "host").filter(

@@ -12,8 +12,6 @@ export const rule: Rule = {
   docs: {
     what: "The repository of an image is empty.",
     why: "This removes the chart's own image. A template may reject that; otherwise it renders an image without a name, and the pods cannot start.",
-    wrong: 'controller:\n  image:\n    repository: ""',
-    right: "controller:\n  image:\n    repository: registry.cluster-a.internal/controller",
     fix: "Removes the key, so that the chart's own image is used.",
   },
   check(context) {

@@ -18,10 +18,6 @@ export const rule: Rule = {
   docs: {
     what: "A text that is not a valid certificate in PEM format.",
     why: "The chart passes the text on as it is. The error shows only when TLS connections fail.",
-    wrong:
-      "# cap-operator: values version=0.34.0\nsubscriptionServer:\n  certificateConfig:\n    additionalCACertificate: MIIFZjCCA06gAwIBAgIQGHcPvmUGa79M",
-    right:
-      "# cap-operator: values version=0.34.0\nsubscriptionServer:\n  certificateConfig:\n    additionalCACertificate: |\n      -----BEGIN CERTIFICATE-----\n      MIIFZjCCA06gAwIBAgIQGHcPvmUGa79M\n      -----END CERTIFICATE-----",
   },
   check(context) {
     return textsMeaning(context, "certificate").flatMap(({ place, node, text }) => {

@@ -14,10 +14,6 @@ export const rule: Rule = {
   docs: {
     what: "A value that is not a valid duration such as `30m`, `2h` or `1h30m`, or that is not longer than zero.",
     why: "The operator reads durations as Go does: numbers, each with a unit (`h`, `m`, `s`, `ms`, `us`, `ns`), without spaces. With anything else it does not start, or silently uses a duration of its own.",
-    wrong:
-      "controller:\n  versionMonitoring:\n    metricsServerAddress: http://metrics.cluster-a.internal:9090\n    metricsEvaluationInterval: 2 hours",
-    right:
-      "controller:\n  versionMonitoring:\n    metricsServerAddress: http://metrics.cluster-a.internal:9090\n    metricsEvaluationInterval: 2h",
     fix: "Changes the value to the duration that was meant, or removes the key, so that its default applies.",
   },
   check(context) {

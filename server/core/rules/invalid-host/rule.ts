@@ -13,10 +13,6 @@ export const rule: Rule = {
   docs: {
     what: "A host that is not a DNS name: it has a scheme, a path, a port, an underscore, uppercase letters, or is too long; or a host of the gateway that has no dot or is an IP address.",
     why: "Kubernetes, the mesh and the certificate take a plain lowercase DNS name (RFC 1123) and reject anything else. The chart writes a host as it is, so `*.` at its beginning is not YAML any more. Istio rejects a host without a dot in a Gateway (`short names (non FQDN) are not allowed`); an IP address, which is a warning, has no DNS record and no certificate.",
-    wrong:
-      "subscriptionServer:\n  domain: https://Operator.cluster-a.internal/\n  dnsTarget: public-ingress.cluster-a.internal",
-    right:
-      "subscriptionServer:\n  domain: operator.cluster-a.internal\n  dnsTarget: public-ingress.cluster-a.internal",
     fix: "Removes scheme, path and port, and writes the name in lowercase, with hyphens instead of underscores.",
   },
   check(context) {

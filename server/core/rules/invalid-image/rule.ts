@@ -19,8 +19,6 @@ export const rule: Rule = {
   docs: {
     what: "A repository or tag that cannot be part of the name of an image: with `https://`, capitals, spaces, or a tag in the repository.",
     why: "The chart writes `<repository>:<tag>`. Helm and the API server accept any text there, but the container runtime cannot read it, and the pods do not start (`InvalidImageName`). A tag has at most 128 letters, digits, `_`, `-` and `.`, and may be followed by `@` and a digest.",
-    wrong: "controller:\n  image:\n    repository: https://registry.cluster-a.internal/Controller:1.2",
-    right: 'controller:\n  image:\n    repository: registry.cluster-a.internal/controller\n    tag: "1.2"',
     fix: "Removes `https://` and spaces at the ends, writes the repository in lowercase, or moves the tag to its own key.",
   },
   check(context) {

@@ -18,8 +18,6 @@ export const rule: Rule = {
   docs: {
     what: "A label whose key or value is not valid, or an annotation whose key is not valid or whose value is not text; a label of pods that the chart itself selects them by, with another value.",
     why: "The API server rejects the object. Label keys and values have at most 63 letters, digits, `-`, `_` and `.`, with a letter or digit at both ends; a key may have a prefix, which is a DNS name followed by `/`. Values must be text: Helm reads `1` as a number and `true` as a boolean. It reads keys in the same way: `on` becomes the key `true`. A Deployment whose selector does not match the labels of its pods is rejected as well. Annotation keys follow the same rules; annotation values can be any text. A null removes a default of the chart; without a default, Helm passes the null on, and a schema of the chart rejects it.",
-    wrong: "podLabels:\n  dash_dashboard: 1",
-    right: 'podLabels:\n  dash_dashboard: "1"',
     fix: "Puts a number or boolean, or a key that Helm reads as one, in quotes; removes a label that the chart selects by.",
   },
   check(context) {

@@ -15,8 +15,6 @@ export const rule: Rule = {
   docs: {
     what: "The name of a namespace, priority class, secret, issuer, volume or other object that is not a valid DNS name, so no such object can exist. Also a name of a kernel setting (`sysctls`) that is not valid.",
     why: "The API server rejects an object with such a name. Names of namespaces and volumes have at most 63 lowercase letters, digits and `-`; other names at most 253, and may contain `.` too. Where a name is only a reference, such as that of a secret or config map, this is stricter than the API server: it accepts the reference, but no such object can ever exist, so the pod does not start.",
-    wrong: "priorityClassName: High_Priority",
-    right: "priorityClassName: high-priority",
   },
   check(context) {
     const findings: Finding[] = [];

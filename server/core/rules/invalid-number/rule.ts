@@ -14,8 +14,6 @@ export const rule: Rule = {
   docs: {
     what: "A text that the operator reads as a number, but that is not a valid number or is not above zero.",
     why: "The chart passes the text on to the operator, which reads it when it starts. It ignores what is not a valid number.",
-    wrong: "# cap-operator: values version=0.34.0\ncontroller:\n  clientRateLimiting:\n    qps: 20/s",
-    right: '# cap-operator: values version=0.34.0\ncontroller:\n  clientRateLimiting:\n    qps: "20"',
   },
   check(context) {
     return [

@@ -8,20 +8,6 @@ export const rule: Rule = {
   docs: {
     what: "Kubernetes rejects an object that Helm renders with these values. The message names the object and the field, and the problem is at the key that sets the field.",
     why: "Helm renders the object, but the installation fails: the API server checks types, required fields and allowed values. A number or boolean without quotes among labels or annotations is the most common reason. VS Code reports this while **Show Rendered Objects** is open for the file or its release, and `cap-operator render` prints it.",
-    wrong: "controller:\n  deploymentLabels:\n    cost-center: 4711",
-    right: 'controller:\n  deploymentLabels:\n    cost-center: "4711"',
-    chart: {
-      "values.yaml":
-        "controller:\n  deploymentLabels: {}\nsubscriptionServer:\n  replicas: 1\nwebhook:\n  replicas: 1",
-      "templates/deployment.yaml":
-        "apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: cap-operator-controller\n  labels:\n    {{- toYaml .Values.controller.deploymentLabels | nindent 4 }}",
-    },
-    complaint: {
-      kind: "rejected-object",
-      words:
-        'Kubernetes rejects Deployment/cap-operator-controller: "metadata.labels.cost-center" takes text, but gets a number.',
-      paths: [["controller", "deploymentLabels", "cost-center"]],
-    },
   },
   check(context) {
     return findingsOfComplaints(context, ({ kind }) => kind === "rejected-object");

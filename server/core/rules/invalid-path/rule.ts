@@ -13,10 +13,6 @@ export const rule: Rule = {
   docs: {
     what: "A path that points outside of its directory: a `subPath`, the path of a file in a volume or that of a profile, if it is absolute or contains `..`.",
     why: "The API server rejects the pod. Only `path` of a `hostPath` volume starts at the root.",
-    wrong:
-      "controller:\n  volumes:\n    - name: ca\n      configMap:\n        name: ca-bundle\n  volumeMounts:\n    - name: ca\n      mountPath: /ca\n      subPath: /certificates",
-    right:
-      "controller:\n  volumes:\n    - name: ca\n      configMap:\n        name: ca-bundle\n  volumeMounts:\n    - name: ca\n      mountPath: /ca\n      subPath: certificates",
     fix: "Removes the `/` at the beginning.",
   },
   check(context) {

@@ -13,8 +13,6 @@ export const rule: Rule = {
   docs: {
     what: "An amount of memory, CPU time or storage that Kubernetes cannot read, or that is negative.",
     why: "The API server rejects the pod. Units are `m`, `k`, `M`, `G`, `T` and `Ki`, `Mi`, `Gi`, `Ti`; they are case-sensitive, are not followed by `B`, and the decimal separator is a point. Amounts are read exactly as the API server reads them.",
-    wrong: "controller:\n  resources:\n    limits:\n      memory: 700MB",
-    right: "controller:\n  resources:\n    limits:\n      memory: 700Mi",
     fix: "Changes the amount to one that may be meant, the likeliest first.",
   },
   check(context) {

@@ -17,8 +17,6 @@ export const rule: Rule = {
   docs: {
     what: "Fields of a toleration that contradict each other.",
     why: "The API server rejects the pod: `operator: Exists` takes no value, a toleration without a key requires `operator: Exists`, and `tolerationSeconds` requires `effect: NoExecute`.",
-    wrong: 'tolerations:\n  - key: dedicated\n    operator: Exists\n    value: "true"',
-    right: "tolerations:\n  - key: dedicated\n    operator: Exists",
     fix: "Removes the field that does not fit, sets the operator or effect that it needs, or changes an unknown key to `key`.",
   },
   check(context) {

@@ -12,9 +12,6 @@ export const rule: Rule = {
   docs: {
     what: "An address that is not an absolute http or https URL.",
     why: "Without a scheme the operator does not know how to connect to the server, and every attempt fails.",
-    wrong: "controller:\n  versionMonitoring:\n    metricsServerAddress: metrics.cluster-a.internal:9090",
-    right:
-      "controller:\n  versionMonitoring:\n    metricsServerAddress: http://metrics.cluster-a.internal:9090",
     fix: "Adds `http://` at the beginning.",
   },
   check(context) {

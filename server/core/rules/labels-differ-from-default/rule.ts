@@ -10,11 +10,6 @@ export const rule: Rule = {
   docs: {
     what: "The gateway labels are not those of the default resource that comes with the manager.",
     why: "The default resource fits only clusters whose gateway has its labels. With other labels, apply this resource instead.",
-    kind: "operator",
-    wrong:
-      "apiVersion: operator.sme.sap.com/v1alpha1\nkind: CAPOperator\nmetadata:\n  name: cap-operator\nspec:\n  subscriptionServer:\n    subDomain: cop\n  ingressGatewayLabels:\n    - name: app\n      value: my-gateway",
-    right:
-      "apiVersion: operator.sme.sap.com/v1alpha1\nkind: CAPOperator\nmetadata:\n  name: cap-operator\nspec:\n  subscriptionServer:\n    subDomain: cop\n  ingressGatewayLabels:\n    - name: istio\n      value: ingressgateway\n    - name: app\n      value: istio-ingressgateway",
   },
   check(context) {
     const findings: Finding[] = [];

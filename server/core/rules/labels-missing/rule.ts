@@ -15,11 +15,6 @@ export const rule: Rule = {
   docs: {
     what: "The operator resource lists no labels of the ingress gateway. In the published group `operator.sme.sap.com`, the rule `validation-rule` reports this.",
     why: "The operator finds the gateway of the cluster by these labels, unless its DNS target is set; without them it cannot route any request.",
-    kind: "operator",
-    wrong:
-      "apiVersion: operator.cluster-a.internal/v1alpha1\nkind: CAPOperator\nmetadata:\n  name: cap-operator\nspec: {}",
-    right:
-      "apiVersion: operator.cluster-a.internal/v1alpha1\nkind: CAPOperator\nmetadata:\n  name: cap-operator\nspec:\n  ingressGatewayLabels:\n    - name: mesh\n      value: ingressgateway\n    - name: app\n      value: mesh-ingressgateway",
     fix: "Inserts the labels of the manager's default resource.",
   },
   check(context) {

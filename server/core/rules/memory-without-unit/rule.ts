@@ -24,8 +24,6 @@ export const rule: Rule = {
   docs: {
     what: "Memory as a bare number, which means bytes, or in thousandths of a byte (`m`).",
     why: "`memory: 128` is 128 bytes, and `500m` is half a byte: no container starts with that. In large numbers of bytes a wrong digit is easily missed. This is stricter than the API server, which accepts all of them.",
-    wrong: "controller:\n  resources:\n    requests:\n      memory: 128",
-    right: "controller:\n  resources:\n    requests:\n      memory: 128Mi",
     fix: "Adds the unit `Mi` to the number, or writes a plausible number of bytes in the largest unit that divides it.",
   },
   check(context) {

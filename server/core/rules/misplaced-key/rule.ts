@@ -16,8 +16,6 @@ export const rule: Rule = {
   docs: {
     what: "The chart has this key, but in another place.",
     why: "Helm ignores a key that is one level too high or too low, and the value that it should have set keeps its default.",
-    wrong: "subscriptionServer:\n  certificateConfig:\n    issuerName: cluster-ca",
-    right: "subscriptionServer:\n  certificateConfig:\n    platform:\n      issuerName: cluster-ca",
     fix: "Moves the key to its place, together with its comment, or changes the indentation of its line. Renames it if only one key of its mapping accepts the value.",
   },
   check(context) {

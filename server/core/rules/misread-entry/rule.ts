@@ -13,8 +13,6 @@ export const rule: Rule = {
   docs: {
     what: "One character is missing, too many or another one, so an entry is read as something else: `replicas:2` is a text, and in braces a key without a value.",
     why: "YAML needs a space after the colon of a key and after the dash of an item, and takes `=`, bullets and no-break spaces as text. Nothing else is reported about the entry until this is corrected.",
-    wrong: "controller:\n  replicas:2",
-    right: "controller:\n  replicas: 2",
     fix: "Inserts the missing space or colon, writes a colon or dash for another character, and replaces spaces of other kinds.",
   },
   check(context) {

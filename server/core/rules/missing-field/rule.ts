@@ -23,9 +23,6 @@ export const rule: Rule = {
   docs: {
     what: "A field that Kubernetes requires is not set, or is empty: `topologyKey`, `mountPath`, `weight`, the `name` of a volume.",
     why: "A chart with a schema rejects it; otherwise the API server rejects the object, or accepts an empty value that nobody intended.",
-    wrong: "topologySpreadConstraints:\n  - maxSkew: 1\n    whenUnsatisfiable: ScheduleAnyway",
-    right:
-      "topologySpreadConstraints:\n  - maxSkew: 1\n    whenUnsatisfiable: ScheduleAnyway\n    topologyKey: topology.kubernetes.io/zone",
     fix: "Inserts the field, with a common value where there is one, or renames a misspelled key, in the same mapping or the one around it.",
   },
   check(context) {

@@ -27,16 +27,6 @@ export const rule: Rule = {
   docs: {
     what: "An https address, but the component mounts no volume that could hold the CA certificates to trust.",
     why: "A server whose certificate comes from a private CA is not trusted, and the connection fails, until the root certificate is mounted. For a certificate from a public CA, no further action is needed.",
-    wrong: "controller:\n  versionMonitoring:\n    metricsServerAddress: https://metrics.cluster-a.internal",
-    right: [
-      "controller:",
-      "  versionMonitoring:",
-      "    metricsServerAddress: https://metrics.cluster-a.internal",
-      "  volumes:",
-      ...volumeOf("metrics-server-ca").map((line) => `    ${line}`),
-      "  volumeMounts:",
-      ...MOUNT.map((line) => `    ${line}`),
-    ].join("\n"),
     fix: "Inserts a volume and its mount for a Secret that holds the certificate.",
   },
   check(context) {

@@ -11,10 +11,6 @@ export const rule: Rule = {
   docs: {
     what: "An address of a service inside the cluster, which the component must be allowed to reach.",
     why: "Where network policies restrict traffic, the connection fails until policies allow it, both from the operator's namespace and into that of the service. The chart does not create them.",
-    wrong:
-      "controller:\n  versionMonitoring:\n    metricsServerAddress: http://metrics-server.monitoring.svc.cluster.local:9090",
-    right:
-      "controller:\n  versionMonitoring:\n    # cap-operator-disable-next-line needs-network-policy\n    metricsServerAddress: http://metrics-server.monitoring.svc.cluster.local:9090",
   },
   check(context) {
     return textsMeaning(context, "url")

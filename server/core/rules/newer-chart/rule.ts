@@ -8,8 +8,6 @@ export const rule: Rule = {
   docs: {
     what: "The version of the chart is newer than the newest one that is known here.",
     why: "The newest known version is used instead. A key that it does not have is not reported, because the newer version may have it.",
-    wrong: "# cap-operator: values version=99.0.0\ncontroller:\n  replicas: 2",
-    right: "# cap-operator: values version=0.34.0\ncontroller:\n  replicas: 2",
   },
   check: (context) => doubtIn(context, "newer"),
 };

@@ -15,8 +15,6 @@ export const rule: Rule = {
   docs: {
     what: "The value has no effect, because the key it depends on is empty or false.",
     why: "It is easy to believe that a feature is on because its details are set. A value that equals the chart's default is not reported.",
-    wrong: "monitoring:\n  serviceMonitorSelectorLabels:\n    release: monitoring",
-    right: "monitoring:\n  enabled: true\n  serviceMonitorSelectorLabels:\n    release: monitoring",
     fix: "Removes the value.",
   },
   check(context) {

@@ -14,8 +14,6 @@ export const rule: Rule = {
   docs: {
     what: "The key takes only certain values, and this is not one of them.",
     why: "A chart with a schema rejects it; otherwise the value has no effect, or Kubernetes rejects it. Values are case-sensitive.",
-    wrong: "controller:\n  image:\n    pullPolicy: always",
-    right: "controller:\n  image:\n    pullPolicy: Always",
     fix: "Changes the value to an allowed one; the closest is offered first.",
   },
   check({ analysis, document, groups }) {

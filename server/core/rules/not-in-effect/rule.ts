@@ -13,10 +13,6 @@ export const rule: Rule = {
   docs: {
     what: "An entry of a component, such as a label of its pods, for which the top level has another value that wins.",
     why: "The templates of the published chart merge labels and annotations so that the entry of the top level wins. The component's entry changes nothing. In the chart of the specification, the component's entry wins.",
-    wrong:
-      "# cap-operator: values version=0.34.0\npodLabels:\n  team: operations\ncontroller:\n  podLabels:\n    team: development",
-    right:
-      "# cap-operator: values version=0.34.0\ncontroller:\n  podLabels:\n    team: development\nsubscriptionServer:\n  podLabels:\n    team: operations\nwebhook:\n  podLabels:\n    team: operations",
     fix: "Changes the entry of the top level, or removes the one that is not in effect.",
   },
   check(context) {

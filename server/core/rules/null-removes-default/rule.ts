@@ -17,9 +17,6 @@ export const rule: Rule = {
   docs: {
     what: "An explicit `null` removes the chart's default for this key.",
     why: "This is how Helm removes a default, and it is allowed everywhere. The hint only shows what is removed. It is an error where the chart cannot be rendered without the key, and a warning where a template reads keys in it, or where a port or the certificate manager is then missing.",
-    wrong: "subscriptionServer:\n  ingressGatewayLabels:\n    app: null",
-    right:
-      "subscriptionServer:\n  ingressGatewayLabels:\n    app: public-ingressgateway\n    mesh: ingressgateway",
   },
   check(context) {
     const { groups, document, root } = context;

@@ -12,8 +12,6 @@ export const rule: Rule = {
   docs: {
     what: "A number is smaller or larger than the key allows. Also an empty list that requires an entry (`nodeSelectorTerms`), and, in an operator resource, a text or list that is too short or too long.",
     why: "Kubernetes rejects ports outside 1 to 65535, negative replica counts and numbers that do not fit into 32 bits, and a resource that its definition does not allow.",
-    wrong: "subscriptionServer:\n  port: 70000",
-    right: "subscriptionServer:\n  port: 4000",
     fix: "Removes the number, so that the default is used; or changes the key to the one that it was meant for.",
   },
   check(context) {

@@ -18,9 +18,6 @@ export const rule: Rule = {
   docs: {
     what: "A later values file or `--set` entry of the release sets another value for this key, or removes it with `null`.",
     why: "Helm uses the last one, so a change here has no effect on that release. The setting `capOperator.releases` defines which files and entries belong together, and in which order.",
-    wrong: "# values.yaml\nwebhook:\n  replicas: 2",
-    right: "# values.yaml\nwebhook:\n  priorityClassName: operator",
-    later: "# values-production.yaml\nwebhook:\n  replicas: 3",
   },
   check({ document, root }) {
     if (root.kind !== "values") return [];

@@ -14,11 +14,6 @@ export const rule: Rule = {
   docs: {
     what: "A text does not match the pattern that the definition of the operator resource has for the field. A pattern that could take an unreasonable time is not checked.",
     why: "The API server rejects the resource.",
-    kind: "operator",
-    wrong:
-      "apiVersion: operator.sme.sap.com/v1alpha1\nkind: CAPOperator\nmetadata:\n  name: cap-operator\nspec:\n  dnsTarget: public.cluster-a.internal\n  subscriptionServer:\n    subDomain: cop\n  controller:\n    versionMonitoring:\n      prometheusAddress: http://metrics.cluster-a.internal:9090\n      metricsEvaluationInterval: 1.5h",
-    right:
-      "apiVersion: operator.sme.sap.com/v1alpha1\nkind: CAPOperator\nmetadata:\n  name: cap-operator\nspec:\n  dnsTarget: public.cluster-a.internal\n  subscriptionServer:\n    subDomain: cop\n  controller:\n    versionMonitoring:\n      prometheusAddress: http://metrics.cluster-a.internal:9090\n      metricsEvaluationInterval: 1h30m",
     fix: "Writes a duration in whole units, and other texts in lowercase, where that matches.",
   },
   check(context) {

@@ -19,10 +19,6 @@ export const rule: Rule = {
   docs: {
     what: "A placeholder was left in place of a real value. It is a warning for names that are reserved for examples, such as those under example.com.",
     why: "Helm passes `<subdomain>` or `CHANGE_ME` on unchanged. The installation succeeds, but nothing can be reached.",
-    wrong:
-      "subscriptionServer:\n  domain: <subdomain>.<cluster_domain>\n  dnsTarget: public-ingress.cluster-a.internal",
-    right:
-      "subscriptionServer:\n  domain: operator.cluster-a.internal\n  dnsTarget: public-ingress.cluster-a.internal",
   },
   check(context) {
     const left: Finding[] = [];

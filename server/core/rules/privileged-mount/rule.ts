@@ -10,10 +10,6 @@ export const rule: Rule = {
   docs: {
     what: "A mount with `mountPropagation: Bidirectional` in a container that is not privileged.",
     why: "Such a mount changes the mounts of the node, so the API server rejects it for any other container.",
-    wrong:
-      "controller:\n  volumes:\n    - name: data\n      emptyDir: {}\n  volumeMounts:\n    - name: data\n      mountPath: /data\n      mountPropagation: Bidirectional",
-    right:
-      "controller:\n  volumes:\n    - name: data\n      emptyDir: {}\n  volumeMounts:\n    - name: data\n      mountPath: /data\n      mountPropagation: HostToContainer",
   },
   check(context) {
     return context.groups.flatMap((group) => {

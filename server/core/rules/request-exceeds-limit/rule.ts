@@ -15,8 +15,6 @@ export const rule: Rule = {
   docs: {
     what: "A request is larger than its limit, in the values that the operator would run with: either of them may be the chart's default.",
     why: "The API server rejects the pod. Amounts are compared exactly, whatever their units. Huge pages and resources of device plugins cannot be overcommitted: for them the request must equal the limit.",
-    wrong: "controller:\n  resources:\n    requests:\n      memory: 600Mi",
-    right: "controller:\n  resources:\n    limits:\n      memory: 600Mi\n    requests:\n      memory: 600Mi",
     fix: "Raises the limit to the request, or lowers the request to the limit.",
   },
   check(context) {

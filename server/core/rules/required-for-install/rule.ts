@@ -25,9 +25,6 @@ export const rule: Rule = {
   docs: {
     what: "A value that the installation requires is not set, or is the placeholder that the chart has for it.",
     why: "The value depends on the cluster, so the chart has no default that fits every cluster.",
-    wrong: "subscriptionServer:\n  domain: operator.cluster-a.internal",
-    right:
-      "subscriptionServer:\n  domain: operator.cluster-a.internal\n  dnsTarget: public-ingress.cluster-a.internal",
     fix: "Inserts the missing keys with placeholders that show the form of their values.",
   },
   check(context) {

@@ -18,10 +18,6 @@ export const rule: Rule = {
   docs: {
     what: "An affinity rule has the form of the other kind: a required rule with a weight, or a preferred rule without one.",
     why: "A required rule has no weight: Kubernetes does not recognize `weight` and `podAffinityTerm` there, finds no `topologyKey`, and rejects the pod. A preferred rule requires a weight, and its term is one level deeper.",
-    wrong:
-      "affinity:\n  podAntiAffinity:\n    requiredDuringSchedulingIgnoredDuringExecution:\n      - weight: 100\n        podAffinityTerm:\n          topologyKey: kubernetes.io/hostname",
-    right:
-      "affinity:\n  podAntiAffinity:\n    preferredDuringSchedulingIgnoredDuringExecution:\n      - weight: 100\n        podAffinityTerm:\n          topologyKey: kubernetes.io/hostname",
     fix: "Changes the key to the other one, or rewrites the entry in the form that its key needs.",
   },
   check(context) {

@@ -9,8 +9,6 @@ export const rule: Rule = {
   docs: {
     what: "`webhook.replicas: 0` also removes the webhook configuration, so nothing is validated or filled in.",
     why: "A number of replicas is expected to stop the pods only. The chart creates the webhook configuration only together with the pods.",
-    wrong: "# cap-operator: values version=0.34.0\nwebhook:\n  replicas: 0",
-    right: "# cap-operator: values version=0.34.0\nwebhook:\n  replicas: 2",
   },
   check({ groups }) {
     return groups

@@ -26,8 +26,6 @@ export const rule: Rule = {
   docs: {
     what: "Part of the text is not valid YAML, or Helm cannot read it; or Helm cannot read an entry that a release or a document sets, such as one of `--set`. The rest of the file is still analyzed. What only Helm 4 rejects is a warning.",
     why: "Helm rejects the whole file.",
-    wrong: "controller:\n\treplicas: 2",
-    right: "controller:\n  replicas: 2",
     fix: "Replaces tabs in the indentation with spaces, adds a missing colon, puts a value in quotes that must be, indents a line like one near it, or removes a value above keys.",
   },
   check(context) {

@@ -13,8 +13,6 @@ export const rule: Rule = {
   docs: {
     what: "A scalar or a list where the chart has a mapping, or the other way around.",
     why: "Helm cannot merge the two. It prints a warning that is easily missed and keeps the value here, so all defaults under the key are lost and the templates fail or render nothing.",
-    wrong: "image: v0.11.0",
-    right: "image:\n  tag: v0.11.0",
   },
   check(context) {
     const { document, root, placeOf } = context;

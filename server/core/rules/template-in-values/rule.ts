@@ -12,8 +12,6 @@ export const rule: Rule = {
   docs: {
     what: "A template expression in a values file, where the chart does not run the value through `tpl`.",
     why: "Helm does not render values files: the braces are read as YAML, or passed to the chart as text.",
-    wrong: "image:\n  tag: {{ .Values.version }}",
-    right: "image:\n  tag: v1.2.3",
     fix: "Writes the value that the template names, or a placeholder that shows the form of the value; or removes the key, so that the default is used.",
   },
   check(context) {

@@ -11,8 +11,6 @@ export const rule: Rule = {
   docs: {
     what: "The comment `# cap-operator: ...` at the top of the file, or a part of it, is not recognized.",
     why: "What is not recognized has no effect: the chart or version that the comment is meant to name is not the one that the file is checked for.",
-    wrong: "# cap-operator: values versoin=0.34.0\ncontroller:\n  replicas: 2",
-    right: "# cap-operator: values version=0.34.0\ncontroller:\n  replicas: 2",
     fix: "Writes the comment that is most likely meant.",
   },
   check({ analysis: { file, roots }, root }) {

@@ -18,10 +18,6 @@ export const rule: Rule = {
   docs: {
     what: "A kind of issuer that cert-manager does not have.",
     why: "In its own group, which is the default, cert-manager has `Issuer` and `ClusterIssuer`; its webhook rejects a certificate with any other kind. Issuers of another group have kinds of their own.",
-    wrong:
-      "webhook:\n  certificateManager: CertController\n  certificateConfig:\n    certController:\n      issuerKind: clusterissuer\n      issuerName: cluster-ca",
-    right:
-      "webhook:\n  certificateManager: CertController\n  certificateConfig:\n    certController:\n      issuerKind: ClusterIssuer\n      issuerName: cluster-ca",
     fix: "Changes the kind to one of the two.",
   },
   check(context) {

@@ -23,8 +23,6 @@ export const rule: Rule = {
   docs: {
     what: "The chart does not have this key. It may belong to another version, or be the name that another chart of the operator uses. It is an information for a key that was removed, while no version of the chart is named.",
     why: "Helm passes unknown keys to the templates, where nothing reads them: they are silently ignored. Inside a Kubernetes type the key reaches the API server, which drops an unknown field (Helm 3) or rejects the object (Helm 4).",
-    wrong: "controller:\n  replica: 2",
-    right: "controller:\n  replicas: 2",
     fix: "Renames the key: to the most similar key, or to the only one that accepts its value. If it belongs elsewhere, indents it, or moves its entries there with their comments. Turns a key with dots into nested keys. Otherwise, removes the key.",
   },
   check(context) {

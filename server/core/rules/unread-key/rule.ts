@@ -12,14 +12,6 @@ export const rule: Rule = {
   docs: {
     what: "The local chart declares the key, but none of its templates reads it.",
     why: "The value has no effect. Usually the templates that used the key were removed from the chart, or the chart misspells the key.",
-    wrong: "controller:\n  podSecurityPolicy: true",
-    right: "controller:\n  replicas: 2",
-    chart: {
-      "values.yaml":
-        "controller:\n  replicas: 1\n  podSecurityPolicy: false\nsubscriptionServer:\n  replicas: 1",
-      "templates/deployment.yaml":
-        "apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: cap-operator-controller\nspec:\n  replicas: {{ .Values.controller.replicas }}",
-    },
   },
   check(context) {
     const { atHand } = context.document.schemas.chart;

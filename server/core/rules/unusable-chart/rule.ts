@@ -8,9 +8,6 @@ export const rule: Rule = {
   docs: {
     what: "The chart or version that the file is for cannot be used. The comment at the top, the release or a setting names it.",
     why: "The chart does not exist, Helm cannot load it, or it contains a link to a place that may not be read. The keys of the chart are not known, so the values are not checked against any chart.",
-    wrong: "# cap-operator: values chart=./charts/missing.tgz\ncontroller:\n  replicas: 2",
-    right: "# cap-operator: values version=0.34.0\ncontroller:\n  replicas: 2",
-    unusable: "No chart found at ./charts/missing.tgz.",
   },
   check: (context) => doubtIn(context, "unusable"),
 };

@@ -16,11 +16,6 @@ export const rule: Rule = {
   docs: {
     what: "Too many or too few fields of a group are set in the operator resource, such as both `dnsTarget` and `ingressGatewayLabels`. The groups are read from the definition of the resource. Rules of the definition that do not count fields are left to the API server.",
     why: "The API server evaluates these rules, and rejects the resource.",
-    kind: "operator",
-    wrong:
-      "apiVersion: operator.sme.sap.com/v1alpha1\nkind: CAPOperator\nmetadata:\n  name: cap-operator\nspec:\n  dnsTarget: public.cluster-a.internal\n  ingressGatewayLabels:\n    - name: istio\n      value: ingressgateway\n    - name: app\n      value: istio-ingressgateway\n  subscriptionServer:\n    subDomain: cop",
-    right:
-      "apiVersion: operator.sme.sap.com/v1alpha1\nkind: CAPOperator\nmetadata:\n  name: cap-operator\nspec:\n  dnsTarget: public.cluster-a.internal\n  subscriptionServer:\n    subDomain: cop",
     fix: "Removes one of the fields, or inserts one that has a usual value.",
   },
   check(context) {

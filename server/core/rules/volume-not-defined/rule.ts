@@ -16,10 +16,6 @@ export const rule: Rule = {
   docs: {
     what: "A mount names a volume that the component does not define.",
     why: "The API server rejects the pod. Names are case-sensitive.",
-    wrong:
-      "controller:\n  volumes:\n    - name: ca-bundle\n      configMap:\n        name: ca-bundle\n  volumeMounts:\n    - name: ca-bundle\n      mountPath: /ca\n    - name: ca\n      mountPath: /more",
-    right:
-      "controller:\n  volumes:\n    - name: ca-bundle\n      configMap:\n        name: ca-bundle\n  volumeMounts:\n    - name: ca-bundle\n      mountPath: /ca",
     fix: "Changes the name to that of a defined volume, the closest first, or adds an empty volume with this name.",
   },
   check(context) {

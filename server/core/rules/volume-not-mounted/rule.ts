@@ -9,9 +9,6 @@ export const rule: Rule = {
   docs: {
     what: "A volume that no mount uses.",
     why: "The pod has the volume, but its container cannot access the content.",
-    wrong: "controller:\n  volumes:\n    - name: ca\n      configMap:\n        name: ca-bundle",
-    right:
-      "controller:\n  volumes:\n    - name: ca\n      configMap:\n        name: ca-bundle\n  volumeMounts:\n    - name: ca\n      mountPath: /etc/ssl/certs/ca",
   },
   check(context) {
     return volumeLists(context, "volumes").flatMap((list): Finding[] => {

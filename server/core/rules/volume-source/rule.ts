@@ -13,10 +13,6 @@ export const rule: Rule = {
   docs: {
     what: "A volume, a source of a projected volume or a file of the downward API that takes its content from two places, or from none.",
     why: "The API server rejects a volume with two sources. A volume without a source becomes an empty directory, which is rarely intended, so it is a warning.",
-    wrong:
-      "controller:\n  volumes:\n    - name: ca\n      emptyDir: {}\n      configMap:\n        name: ca-bundle\n  volumeMounts:\n    - name: ca\n      mountPath: /ca",
-    right:
-      "controller:\n  volumes:\n    - name: ca\n      configMap:\n        name: ca-bundle\n  volumeMounts:\n    - name: ca\n      mountPath: /ca",
     fix: "Removes one of the sources, or writes `emptyDir: {}`.",
   },
   check(context) {

@@ -20,8 +20,6 @@ export const rule: Rule = {
   docs: {
     what: "A value does not have the shape that the key takes, but the right shape is clear: text instead of a mapping that requires one key, a whole image instead of its repository and tag, `true` instead of a mapping that has a switch, a list without the one key that should hold it, or a list of labels instead of a mapping.",
     why: "A chart with a schema rejects it; otherwise Kubernetes rejects what the templates render.",
-    wrong: "imagePullSecrets:\n  - regcred",
-    right: "imagePullSecrets:\n  - name: regcred",
     fix: "Writes the value in the right shape, changes the key to the one that it was meant for, or removes it.",
   },
   check(context) {

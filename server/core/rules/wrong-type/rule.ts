@@ -22,8 +22,6 @@ export const rule: Rule = {
   docs: {
     what: "The value, as Helm reads it, has a type that the key does not take; or an item of a list is empty, such as a dash with nothing after it.",
     why: 'A chart with a schema rejects it; otherwise the templates fail, or Kubernetes rejects what they render. It is a hint where the templates of the published chart make the same of a value with and without quotes: a number or boolean in quotes, or `tag: 0.34`. A template that asks whether a value is set takes the text `"false"` for true. Helm passes an empty item on as null. Helm reads YAML 1.1: `yes`, `on` and `off` are booleans.',
-    wrong: "controller:\n  replicas: two",
-    right: "controller:\n  replicas: 2",
     fix: "Adds or removes quotes, rounds a number, puts a single item into a list, or removes the brackets or braces around one, where nothing is lost. Renames the key to the one that the value was meant for, or removes it. Removes an empty item.",
   },
   check(context) {
