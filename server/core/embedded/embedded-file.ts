@@ -30,10 +30,15 @@ export interface EmbeddedFile {
 }
 
 /**
- * Embedded values as a separate file, whose offsets and lines are those of the file around them: all else is blank, and so is the header of a
- * block scalar. The key that holds them stays, so that insertions go below it.
+ * Embedded values as a file of their own, whose offsets and lines are those of the file around them: all else is blank, and so is what makes a
+ * text of them. The key that holds them stays, so that what is added comes below it. `blanked` is a text without words whose beginning, up to the values, has
+ * the lines of that file.
  */
-export function embeddedFile(around: YamlFile, values: EmbeddedPlace): EmbeddedFile {
+export function embeddedFile(
+  around: YamlFile,
+  values: EmbeddedPlace,
+  blanked = blankOf(around),
+): EmbeddedFile {
   const { text } = around;
   const { holder, item, form, interpolation } = values;
   const embedded = {
@@ -57,8 +62,7 @@ export function embeddedFile(around: YamlFile, values: EmbeddedPlace): EmbeddedF
   const start = item ? lines.start(dashOf(lines, item).line) : region.start;
   const inPlace = { region, edited: (edits: readonly Edit[]) => editedIn(around, values, region, edits) };
   const comments = commentsAbove(lines, line);
-  const blanked = blankOf(around);
-  const source = [
+  const own = [
     blanked.slice(0, comments),
     text.slice(comments, lines.start(line)),
     blanked.slice(lines.start(line), holder.offset),
@@ -90,7 +94,8 @@ function editedIn(
   const place = { ...values, ...found };
   const now = regionIn(after, place);
   const end = region.end + after.text.length - near.text.length;
-  return now.start === region.start && now.end === end ? embeddedFile(after, place).file : undefined;
+  if (now.start !== region.start || now.end !== end) return undefined;
+  return embeddedFile(after, place, blankOf(near)).file;
 }
 
 /** A values file in which a product replaces references before Helm reads it: the same object for the same file. */

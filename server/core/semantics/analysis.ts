@@ -33,7 +33,7 @@ export class Analysis {
   /** By the document that is read alone, or by the file whose documents are read together. */
   readonly #alone = new Map<YamlDocument | YamlFile, readonly [ReleaseStack]>();
   /** Edits that have been tried, with those that they have been tried with and that stay in our part of the text. */
-  readonly #tried = new WeakMap<Edit, readonly Edit[]>();
+  readonly #tried = new WeakMap<Edit, ReadonlySet<Edit>>();
   #lines: Lines | undefined;
   #style: Style | undefined;
 
@@ -144,7 +144,8 @@ export class Analysis {
       ...stack,
       files: stack.files.map((other) => (other.file === this.file ? { ...other, file } : other)),
     }));
-    for (const edit of edits) this.#tried.set(edit, edits);
+    const together = new Set(edits);
+    for (const edit of edits) this.#tried.set(edit, together);
     return new Analysis(this.text.uri, this.text.version, file, roots, releases, this.helm, this.#chart);
   }
 
@@ -276,7 +277,8 @@ export class Analysis {
     if (regionsOf(this.file) === undefined) return true;
     if (!this.#isWritten(edits)) return false;
     const tried = edits[0] && this.#tried.get(edits[0]);
-    if (tried?.length === edits.length && edits.every((edit) => tried.includes(edit))) return true;
+    // What holds with others holds alone, as in `allProposals`.
+    if (tried && edits.every((edit) => tried.has(edit))) return true;
     const ordered = edits.toSorted((a, b) => a.start - b.start);
     const overlap = ordered.some(({ start }, index) => start < (ordered[index - 1]?.end ?? 0));
     return !overlap && this.edited(ordered) !== undefined;

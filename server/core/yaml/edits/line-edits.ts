@@ -9,6 +9,9 @@ const WINDOW = 40;
 interface Line {
   readonly start: number;
   readonly text: string;
+  /** The same for equal lines of both sides, which takes less to compare than their texts. */
+  readonly number: number;
+  readonly isBlank: boolean;
 }
 
 /**
@@ -41,8 +44,9 @@ export interface ChangedLines {
 
 /** The lines to replace, from the top to the bottom, so that a text becomes `wanted`: found in one pass, and not always the fewest. */
 export function changedLines(text: string, wanted: string): ChangedLines[] {
-  const before = splitLines(text);
-  const after = splitLines(wanted);
+  const numbers = new Map<string, number>();
+  const before = splitLines(text, numbers);
+  const after = splitLines(wanted, numbers);
   const changes: ChangedLines[] = [];
   for (let i = 0, j = 0; i < before.length || j < after.length; ) {
     const [removed, added] = nextChange(before, after, i, j);
@@ -57,7 +61,7 @@ export function changedLines(text: string, wanted: string): ChangedLines[] {
     }
     i += removed;
     j += added;
-    while (i < before.length && j < after.length && before[i]?.text === after[j]?.text) {
+    while (i < before.length && j < after.length && before[i]?.number === after[j]?.number) {
       i++;
       j++;
     }
@@ -70,25 +74,28 @@ function nextChange(before: readonly Line[], after: readonly Line[], i: number, 
   const old = before[i];
   const fresh = after[j];
   if (old === undefined || fresh === undefined) return [before.length - i, after.length - j];
-  if (old.text === fresh.text) return [0, 0];
+  if (old.number === fresh.number) return [0, 0];
   if (old.text.trim() === fresh.text.trim()) return [1, 1];
   for (let distance = 1; distance <= WINDOW; distance++) {
     for (let removed = 0; removed <= distance; removed++) {
-      const text = before[i + removed]?.text;
-      if (text !== undefined && text.trim() !== "" && text === after[j + distance - removed]?.text) {
+      const line = before[i + removed];
+      if (line && !line.isBlank && line.number === after[j + distance - removed]?.number)
         return [removed, distance - removed];
-      }
     }
   }
   return [1, 1];
 }
 
-function splitLines(text: string): Line[] {
+/** The lines of a text. `numbers` are those of the lines that have been seen. */
+function splitLines(text: string, numbers: Map<string, number>): Line[] {
   const lines: Line[] = [];
   for (let start = 0; start < text.length; ) {
     const newline = text.indexOf("\n", start);
     const end = newline < 0 ? text.length : newline + 1;
-    lines.push({ start, text: text.slice(start, end) });
+    const line = text.slice(start, end);
+    const number = numbers.get(line) ?? numbers.size;
+    numbers.set(line, number);
+    lines.push({ start, text: line, number, isBlank: line.trim() === "" });
     start = end;
   }
   return lines;

@@ -4,6 +4,7 @@ import type { SyntaxProblem, YamlDocument, YamlFile } from "../tree.ts";
 import { TreeBuilder } from "./build-tree.ts";
 import { type Events, eventsOf, helmEvents } from "./events.ts";
 import { readPlainDocument } from "./plain-document.ts";
+import { firstLine } from "./plain-scan.ts";
 import { Effort, type Repair, repair } from "./repair.ts";
 
 /** Limits on what is read. A file that exceeds the size, the documents or the depth is refused before it can cost time or memory. */
@@ -105,9 +106,11 @@ function unknownDirectives(text: string): SyntaxProblem[] {
  */
 function splitDocuments(text: string): [number, number][] {
   const starts = [0];
+  const first = firstLine(text, 0);
   const marker = /(?<![^\r\n])(?:---|\.\.\.)(?=[ \t\r\n]|$)/g;
+  marker.lastIndex = first;
   for (let match = marker.exec(text); match; match = marker.exec(text)) {
-    const from = starts.at(-1) ?? 0;
+    const from = Math.max(starts.at(-1) ?? 0, first);
     if (match[0] === "...") {
       const lineEnd = text.indexOf("\n", match.index);
       starts.push(lineEnd < 0 ? text.length : lineEnd + 1);

@@ -3,6 +3,7 @@ import type { SyntaxProblem, ValueNode, YamlDocument } from "../tree.ts";
 import { TreeBuilder } from "./build-tree.ts";
 import { eventsOf } from "./events.ts";
 import { readPlainBlocks } from "./plain-blocks.ts";
+import { firstLine } from "./plain-scan.ts";
 
 /** A document that was read, and what is wrong with it. */
 interface PlainDocument {
@@ -32,14 +33,16 @@ export function readPlainDocument(
   end: number,
   maxDepth: number,
 ): PlainDocument | undefined {
-  const source = text.slice(start, end);
-  if (CONTROL.test(source) || ODD.test(source) || !source.isWellFormed()) return undefined;
-  if (source.includes("\r") && /\r(?!\n)/.test(source)) return undefined;
+  const first = firstLine(text, start);
+  const own = text.slice(first, end);
+  if (CONTROL.test(own) || ODD.test(own) || !own.isWellFormed()) return undefined;
+  const all = text.slice(start, end);
+  if (all.includes("\r") && /\r(?!\n)/.test(all)) return undefined;
   const problems: SyntaxProblem[] = [];
   const multiline: ValueNode[] = [];
   let refusal: YamlDocument["refusal"];
   const deepest = Math.min(DEEPEST, maxDepth / 2);
-  const root = readPlainBlocks(text, { start, end, deepest }, (entry, base, depth) => {
+  const root = readPlainBlocks(text, { start: first, end, deepest }, (entry, base, depth) => {
     const events = eventsOf(entry, maxDepth - depth);
     if ("reason" in events) return undefined;
     if (events.refusal) refusal ??= { offset: base + events.refusal.offset, reason: events.refusal.reason };
