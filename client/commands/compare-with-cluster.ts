@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { DocumentInCluster, ValuesOf } from "../../server/lsp/protocol.ts";
+import { COMPARE_RENDERED, type DocumentInCluster, type ValuesOf } from "../../server/lsp/protocol.ts";
 import { resolveTarget } from "../cluster/resolve-target.ts";
 import { addressAt } from "../files/command-file.ts";
 import { renderedValuesAt } from "../files/rendered-address.ts";
@@ -103,7 +103,7 @@ async function compareObjects(operation: Operation, of: ValuesOf): Promise<Done>
   );
   const name = l10n.t("revision {0} of {1} in {2}", revision, at.release, at.context);
   const { release, namespace } = at;
-  await operation.server.compareRendered({
+  await operation.server.ask(COMPARE_RENDERED, {
     of,
     revision: { name, release, namespace, manifest: Manifest.whole(manifest) },
   });

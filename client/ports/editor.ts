@@ -2,27 +2,21 @@ import type {
   ChartAt,
   CheckedWorkspace,
   ClusterNames,
-  CompareRenderedParams,
   DefaultsDocumentParams,
   EffectiveForm,
   EffectiveOriginParams,
   EffectiveValuesDocument,
   EffectiveValuesParams,
-  FieldKeys,
-  FieldKeysParams,
   FileChart,
   FileKind,
   FileStatus,
   KeptChart,
-  KeyFields,
-  KeyFieldsParams,
   KnownChart,
   MissingDefaultsEdit,
   ProjectFileText,
   ProjectSettings,
   ReleaseSummary,
-  RenderedObjectsDocument,
-  RenderedObjectsParams,
+  Request,
   ResourceDefinitionParams,
   SetValuesParams,
   SnippetOffer,
@@ -187,8 +181,14 @@ export interface Followed {
   readonly signal: AbortSignal;
 }
 
-/** The questions this client asks the language server. Each rejects with a readable message. */
+/** The language server, which is started first if needed. Each of its methods rejects with a readable message. */
 export interface LanguageServer {
+  /** Sends one of the requests of `server/lsp/protocol/`. */
+  ask<Params extends object, Answer>(
+    request: Request<unknown, Answer, Params>,
+    params: NoInfer<Params>,
+    followed?: Followed,
+  ): Promise<Answer>;
   fileStatus(uri: string): Promise<FileStatus>;
   /** The charts that are known without their files, the newest first. */
   knownCharts(): Promise<readonly KnownChart[]>;
@@ -215,13 +215,6 @@ export interface LanguageServer {
   effectiveValues(params: EffectiveValuesParams): Promise<EffectiveValuesDocument>;
   /** Where the value in a line of such a document comes from, as Markdown. */
   effectiveOrigin(params: EffectiveOriginParams): Promise<string | null>;
-  renderedObjects(params: RenderedObjectsParams): Promise<RenderedObjectsDocument | null>;
-  /** Has such a document compared with a revision in a cluster, until it is closed. */
-  compareRendered(params: CompareRenderedParams): Promise<null>;
-  /** What the key at a place makes of such a document. */
-  keyFields(params: KeyFieldsParams): Promise<KeyFields | null>;
-  /** The keys that make a field of an object. */
-  fieldKeys(params: FieldKeysParams, followed?: Followed): Promise<FieldKeys | null>;
   /** The problems of all values files that belong together, open or not, and of the release itself. */
   problems(of: ValuesOf): Promise<readonly ValuesProblem[]>;
   /** Has the files that are not open checked, and their problems shown from then on. `report` takes how far that is. */

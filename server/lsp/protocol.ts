@@ -5,6 +5,7 @@
 
 export * from "./protocol/charts.ts";
 export * from "./protocol/documents.ts";
+export type { Notification, ParamsOf, Request } from "./protocol/message.ts";
 export * from "./protocol/releases.ts";
 export * from "./protocol/rendered.ts";
 export * from "./protocol/session.ts";

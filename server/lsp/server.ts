@@ -9,8 +9,8 @@ import {
 import { absent } from "../workspace/files/setting-types.ts";
 import { serverCapabilities } from "./capabilities.ts";
 import { invalid } from "./connection/requests.ts";
-import { FOLDERS, shape, table } from "./connection/shapes.ts";
 import { clientFeatures } from "./editor/client-features.ts";
+import { FOLDERS, shape, table } from "./protocol/shapes.ts";
 import { beginSession, type Session, type SessionOptions } from "./session.ts";
 
 const INITIALIZE = table({

@@ -9,7 +9,6 @@ import {
   ShowMessageNotification,
 } from "vscode-languageserver";
 import { createProjectService } from "../core/project-service.ts";
-import { ANYTHING, DOCUMENT, FOLDERS, NOTHING, table, URI_OF_FILE } from "./connection/shapes.ts";
 import type { ClientFeatures } from "./editor/client-features.ts";
 import { documentationAt } from "./editor/documentation.ts";
 import { serveCharts } from "./handlers/charts.ts";
@@ -38,6 +37,7 @@ import { followFiles } from "./notices/followed-files.ts";
 import { HelmAsking, SETTINGS } from "./notices/helm-asking.ts";
 import { Refreshes } from "./notices/refreshes.ts";
 import { WorkspaceCheck } from "./notices/workspace-check.ts";
+import { ANYTHING, DOCUMENT, FOLDERS, NOTHING, table, URI_OF_FILE } from "./protocol/shapes.ts";
 import {
   RELEASES_CHANGED_NOTIFICATION,
   TYPING_ENDED_NOTIFICATION,

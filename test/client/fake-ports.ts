@@ -4,29 +4,34 @@ import type { NextStep } from "../../client/ports/installation.ts";
 import type { Achievement } from "../../client/ports/walkthrough.ts";
 import { fileName } from "../../client/texts/file-name.ts";
 import { createViewReadings, type ViewReadings } from "../../client/views/view-readings.ts";
-import type {
-  ChartAt,
-  CheckedWorkspace,
-  DocumentKind,
-  FieldKeys,
-  FileChart,
-  FileKind,
-  FileStatus,
-  KeptChart,
-  MissingDefaultsEdit,
-  ObjectsOf,
-  ProjectSettings,
-  ReleaseSummary,
-  ResourceDefinitionParams,
-  SnippetOffer,
-  ValueOrigin,
-  ValuesFacts,
-  ValuesFile,
-  ValuesOf,
-  ValuesProblem,
-  ValuesUpgrade,
+import {
+  type ChartAt,
+  type CheckedWorkspace,
+  COMPARE_RENDERED,
+  type DocumentKind,
+  FIELD_KEYS,
+  type FieldKeys,
+  type FileChart,
+  type FileKind,
+  type FileStatus,
+  KEY_FIELDS,
+  type KeptChart,
+  type MissingDefaultsEdit,
+  type ObjectsOf,
+  type ProjectSettings,
+  RENDERED_OBJECTS,
+  type ReleaseSummary,
+  type ResourceDefinitionParams,
+  type SnippetOffer,
+  type ValueOrigin,
+  type ValuesFacts,
+  type ValuesFile,
+  type ValuesOf,
+  type ValuesProblem,
+  type ValuesUpgrade,
 } from "../../server/lsp/protocol.ts";
 import { fakeInstallation, type InstallationWorld } from "./fake-installation.ts";
+import { answerTo, askFake } from "./fake-server.ts";
 
 /** What a test says about the world; everything else is empty. */
 export interface World extends InstallationWorld {
@@ -321,16 +326,18 @@ export function fakePorts(world: World): FakePorts {
         { name: "cap-operator 0.34.0", modeline: "version=0.34.0" },
         { name: "cap-operator-chart", modeline: "chart=cap-operator-chart" },
       ],
-      renderedObjects: async () => ({ text: "" }),
-      compareRendered: async ({ revision }) => {
-        seen.push(`compare objects: ${revision.name}, ${revision.release} in ${revision.namespace}`);
-        return null;
-      },
-      keyFields: async () => null,
-      fieldKeys: (params) => {
-        seen.push(`ask keys: ${JSON.stringify(params)}`);
-        return answer(world.fieldKeys ?? { keys: [] });
-      },
+      ask: askFake([
+        answerTo(RENDERED_OBJECTS, () => ({ text: "" })),
+        answerTo(COMPARE_RENDERED, ({ revision }) => {
+          seen.push(`compare objects: ${revision.name}, ${revision.release} in ${revision.namespace}`);
+          return null;
+        }),
+        answerTo(KEY_FIELDS, () => null),
+        answerTo(FIELD_KEYS, (params) => {
+          seen.push(`ask keys: ${JSON.stringify(params)}`);
+          return answer(world.fieldKeys ?? { keys: [] });
+        }),
+      ]),
       chartInUse: () => answer(world.chart ?? NO_CHART_NAMED),
       valuesFile: (params) => {
         seen.push(`ask values file: ${JSON.stringify(params)}`);

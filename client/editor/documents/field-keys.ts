@@ -1,5 +1,5 @@
 import { Disposable, Hover, Location, languages, MarkdownString, type TextDocument, Uri } from "vscode";
-import type { FieldKeys, ValuesOf } from "../../../server/lsp/protocol.ts";
+import { FIELD_KEYS, type FieldKeys, type ValuesOf } from "../../../server/lsp/protocol.ts";
 import { fieldText } from "../../files/field-text.ts";
 import { objectsAt, RENDERED_SCHEME } from "../../files/rendered-address.ts";
 import type { LanguageServer } from "../../ports/editor.ts";
@@ -18,7 +18,7 @@ interface Found extends FieldKeys {
  * they have now.
  */
 export function registerFieldKeys(
-  server: Pick<LanguageServer, "fieldKeys" | "valueOrigins">,
+  server: Pick<LanguageServer, "ask" | "valueOrigins">,
   now: (of: ValuesOf) => ValuesOf,
 ): Disposable {
   let last: { readonly key: string; readonly found: Promise<Found | undefined>; end(): void } | undefined;
@@ -46,7 +46,8 @@ export function registerFieldKeys(
     if (objects === undefined) return undefined;
     const of = now(objects.of);
     const text = scheme === PAGE_SCHEME ? { text: document.getText() } : {};
-    const found = await server.fieldKeys(
+    const found = await server.ask(
+      FIELD_KEYS,
       { ...objects, of, line, ...text },
       { report: () => undefined, signal },
     );

@@ -15,11 +15,12 @@ import {
   window,
   workspace,
 } from "vscode";
-import type {
-  CompletionBeside,
-  KeyFields,
-  RenderedObjectsDocument,
-  ValuesOf,
+import {
+  type CompletionBeside,
+  KEY_FIELDS,
+  RENDERED_OBJECTS,
+  type RenderedObjectsDocument,
+  type ValuesOf,
 } from "../../../server/lsp/protocol.ts";
 import { valuesAt } from "../../files/effective-values-address.ts";
 import { RENDERED_SCHEME, renderedAddress } from "../../files/rendered-address.ts";
@@ -87,7 +88,7 @@ export function createRenderedObjectsDocuments(
     if (of === undefined) return;
     const version = page.document.version;
     const asked = { of, uri: document.uri.toString(), position: selection.active };
-    const fields: KeyFields | null = await server.keyFields(asked).catch(() => null);
+    const fields = await server.ask(KEY_FIELDS, asked).catch(() => null);
     // What was asked later shows its own answer.
     if (fields === null || page.document.version !== version) return;
     const { lines } = fields;
@@ -132,7 +133,7 @@ export function createRenderedObjectsDocuments(
         if (of === undefined) return `# ${l10n.t("No values found at this address.")}\n`;
         try {
           const unsaved = workspace.textDocuments.filter(({ isDirty }) => isDirty);
-          const answer = await server.renderedObjects({
+          const answer = await server.ask(RENDERED_OBJECTS, {
             of,
             unsaved: unsaved.map((one) => one.uri.toString()),
           });
@@ -200,7 +201,7 @@ export function createRenderedObjectsDocuments(
     workspace.onDidSaveTextDocument(refresh),
     workspace.onDidCloseTextDocument(({ uri }) => {
       const of = uri.scheme === RENDERED_SCHEME ? valuesOf(uri) : undefined;
-      if (of) void server.renderedObjects({ of, isClosed: true }).catch(() => undefined);
+      if (of) void server.ask(RENDERED_OBJECTS, { of, isClosed: true }).catch(() => undefined);
       problems.delete(uri);
       words.delete(uri.toString());
       shown.delete(uri.toString());

@@ -15,8 +15,9 @@ import type { Analysis } from "../../core/semantics/analysis.ts";
 import { partsIn } from "../../workspace/embedded/embedded-parts.ts";
 import { errorDetail, errorText } from "../../workspace/files/unforeseen-error.ts";
 import type { OpenFile } from "../../workspace/open/open-files.ts";
+import { objectIn, type Shape } from "../protocol/shapes.ts";
+import type { Request } from "../protocol.ts";
 import type { Log } from "./log.ts";
-import { objectIn, type Shape } from "./shapes.ts";
 
 /** What answers need: where they are sent, the open files that they are about, and where failures are noted. */
 interface Answering {
@@ -60,7 +61,7 @@ export class Requests {
   }
 
   /** Answers a request that is not about one open document. Parameters that are not an object are taken for one without keys. */
-  any<P, R>(asked: Asked<R>, name: string, shape: Shape<P>, handle: Handle<P, NoInfer<R>>): void {
+  any<P, R>(asked: Asked<R>, name: string, shape: Shape<P, unknown>, handle: Handle<P, NoInfer<R>>): void {
     const answer = async (sent: unknown, token: CancellationToken) => {
       if (token.isCancellationRequested) return cancelled();
       try {
@@ -80,8 +81,13 @@ export class Requests {
     });
   }
 
+  /** Answers a request of our own. `name` is for the log. */
+  serve<P, R>(request: Request<P, R, unknown>, name: string, handle: Handle<P, NoInfer<R>>): void {
+    this.any<P, R>(request.method, name, request.params, handle);
+  }
+
   /** Takes a notification. One that does not fit is ignored, with a line in the log. */
-  note<P>(method: string, shape: Shape<P>, handle: (params: P) => void | Promise<void>): Disposable {
+  note<P>(method: string, shape: Shape<P, unknown>, handle: (params: P) => void | Promise<void>): Disposable {
     return this.#state.connection.onNotification(method, (sent: unknown) => {
       const params = objectIn(sent) ?? {};
       const lacked = shape.lacks(params);
@@ -107,7 +113,7 @@ export class Requests {
     asked: Asked<R>,
     name: string,
     empty: NoInfer<R>,
-    shape: Shape<P>,
+    shape: Shape<P, unknown>,
     handle: FileHandle<P, NoInfer<R>>,
     atKeys = false,
   ): void {
@@ -126,7 +132,7 @@ export class Requests {
     asked: Asked<R>,
     name: string,
     empty: NoInfer<R>,
-    shape: Shape<P>,
+    shape: Shape<P, unknown>,
     handle: (analysis: Analysis, params: P) => NoInfer<R>,
   ): void {
     this.any<P, R>(asked, name, shape, async (params) => {
@@ -142,7 +148,7 @@ export class Requests {
     asked: Asked<R>,
     name: string,
     empty: NoInfer<R>,
-    shape: Shape<P>,
+    shape: Shape<P, unknown>,
     handle: FileHandle<P, NoInfer<R>>,
     atKeys = false,
   ): void {

@@ -5,8 +5,8 @@ import { readKeptCharts } from "../../workspace/charts/kept-charts.ts";
 import type { LocalCharts } from "../../workspace/charts/local-charts.ts";
 import { isTable } from "../../workspace/files/setting-types.ts";
 import { failed } from "../connection/requests.ts";
-import { ANYTHING, listOf, NOTHING, shape, table, text } from "../connection/shapes.ts";
 import { fileChart } from "../notices/file-status.ts";
+import { ANYTHING, listOf, NOTHING, shape, table, text } from "../protocol/shapes.ts";
 import {
   CHART_IN_USE_REQUEST,
   CHART_TEXT_REQUEST,
@@ -18,9 +18,10 @@ import {
   type KnownChart,
   UPGRADE_VALUES_REQUEST,
   type UpgradeTarget,
+  VALUES,
   type ValuesUpgrade,
 } from "../protocol.ts";
-import { requiredStack, VALUES } from "../state/resolve-stack.ts";
+import { requiredStack } from "../state/resolve-stack.ts";
 import type { ServerState } from "../state/state.ts";
 
 /** Answers the requests about charts, and about what another chart does to values. */

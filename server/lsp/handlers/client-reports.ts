@@ -1,4 +1,4 @@
-import { ANYTHING, optional, table, text } from "../connection/shapes.ts";
+import { ANYTHING, optional, table, text } from "../protocol/shapes.ts";
 import { CLUSTER_NAMES_REQUEST, HELM_FOUND_REQUEST, RESOURCE_DEFINITION_REQUEST } from "../protocol.ts";
 import { readClusterNames } from "../state/cluster-names.ts";
 import type { ServerState } from "../state/state.ts";

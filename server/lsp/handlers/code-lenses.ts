@@ -2,7 +2,7 @@ import { type CodeLens, CodeLensRequest, InlayHintRequest } from "vscode-languag
 import type { FileAction } from "../../core/language-service.ts";
 import { type EmbeddedPart, placeAddress } from "../../workspace/embedded/embedded-parts.ts";
 import type { OpenFile } from "../../workspace/open/open-files.ts";
-import { DOCUMENT, IN_DOCUMENT, RANGE, table } from "../connection/shapes.ts";
+import { DOCUMENT, IN_DOCUMENT, RANGE, table } from "../protocol/shapes.ts";
 import type { ServerState } from "../state/state.ts";
 
 /** The client's command for each action. */

@@ -15,6 +15,7 @@ import type { ProjectService } from "../../core/project-service.ts";
 import { parseYaml } from "../../core/yaml/reader/parse.ts";
 import { absent, isTable } from "../../workspace/files/setting-types.ts";
 import type { OpenFile } from "../../workspace/open/open-files.ts";
+import type { ClientFeatures } from "../editor/client-features.ts";
 import {
   ANYTHING,
   DOCUMENT,
@@ -26,10 +27,8 @@ import {
   table,
   text,
   URI_OF_FILE,
-} from "../connection/shapes.ts";
-import type { ClientFeatures } from "../editor/client-features.ts";
-import type { ValuesOf } from "../protocol.ts";
-import { VALUES } from "../state/resolve-stack.ts";
+} from "../protocol/shapes.ts";
+import { VALUES, type ValuesOf } from "../protocol.ts";
 import type { ServerState } from "../state/state.ts";
 import type { OtherValue } from "../views/made-text.ts";
 import { plainMarkup } from "../views/plain-text.ts";

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type { Ownership } from "../../core/ownership/claims.ts";
 import { failed } from "../connection/requests.ts";
-import { ANYTHING, listOf, oneOf, POSITION, table, text, URI_OF_FILE } from "../connection/shapes.ts";
 import type { FileStatuses } from "../notices/file-status.ts";
+import { ANYTHING, listOf, oneOf, POSITION, table, text, URI_OF_FILE } from "../protocol/shapes.ts";
 import {
   DEFAULTS_DOCUMENT_REQUEST,
   FILE_KINDS_REQUEST,

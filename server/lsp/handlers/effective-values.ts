@@ -7,7 +7,7 @@ import { pathOf } from "../../workspace/charts/umbrella-charts.ts";
 import { partedAddress, placeAddress } from "../../workspace/embedded/embedded-parts.ts";
 import { sameSpelling } from "../../workspace/files/release-paths.ts";
 import { PROJECT_FILE } from "../../workspace/settings/project.ts";
-import { ANYTHING, integer, oneOf, optional, table, text } from "../connection/shapes.ts";
+import { ANYTHING, integer, oneOf, optional, table, text } from "../protocol/shapes.ts";
 import {
   EFFECTIVE_ORIGIN_REQUEST,
   EFFECTIVE_VALUES_REQUEST,
@@ -16,9 +16,10 @@ import {
   type FileChart,
   RELEASES_REQUEST,
   type ReleaseSummary,
+  VALUES,
   type ValuesOf,
 } from "../protocol.ts";
-import { resolveStack, stackInCluster, VALUES } from "../state/resolve-stack.ts";
+import { resolveStack, stackInCluster } from "../state/resolve-stack.ts";
 import type { ServerState } from "../state/state.ts";
 import { otherChart, TARGET } from "./charts.ts";
 

@@ -7,7 +7,7 @@ import { shownName } from "../../workspace/files/release-paths.ts";
 import { keptNote } from "../../workspace/open/formatting-notes.ts";
 import type { OpenFile } from "../../workspace/open/open-files.ts";
 import type { YamlService } from "../../workspace/open/yaml-service.ts";
-import { DOCUMENT, IN_DOCUMENT, shape, table } from "../connection/shapes.ts";
+import { DOCUMENT, IN_DOCUMENT, shape, table } from "../protocol/shapes.ts";
 import { FORMATTING_OBSTACLE_REQUEST, type FormattingObstacle } from "../protocol.ts";
 import type { ServerState } from "../state/state.ts";
 import { isIndent, MOST_INDENT } from "./completion.ts";

@@ -1,6 +1,6 @@
 import { type Hover, HoverRequest, MarkupContent } from "vscode-languageserver";
 import type { ProjectService } from "../../core/project-service.ts";
-import { AT_POSITION } from "../connection/shapes.ts";
+import { AT_POSITION } from "../protocol/shapes.ts";
 import { EFFECTIVE_HOVER_REQUEST } from "../protocol.ts";
 import type { ServerState } from "../state/state.ts";
 import { knownToMake } from "../views/made-text.ts";

@@ -1,7 +1,7 @@
 import { isTable } from "../../workspace/files/setting-types.ts";
 import { PROJECT_FILE } from "../../workspace/settings/project.ts";
 import { makeProjectText } from "../../workspace/settings/project-text.ts";
-import { ANYTHING, shape, table } from "../connection/shapes.ts";
+import { ANYTHING, shape, table } from "../protocol/shapes.ts";
 import {
   PROJECT_FILE_REQUEST,
   PROJECT_SETTINGS_REQUEST,

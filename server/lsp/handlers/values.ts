@@ -1,14 +1,15 @@
-import { listOf, optional, shape, table, text } from "../connection/shapes.ts";
+import { listOf, optional, shape, table, text } from "../protocol/shapes.ts";
 import {
   PROBLEMS_REQUEST,
   VALUE_ORIGINS_REQUEST,
+  VALUES,
   VALUES_FACTS_REQUEST,
   VALUES_FILE_REQUEST,
   type ValueOrigin,
   type ValuesFacts,
   type ValuesFile,
 } from "../protocol.ts";
-import { requiredStack, VALUES } from "../state/resolve-stack.ts";
+import { requiredStack } from "../state/resolve-stack.ts";
 import type { ServerState } from "../state/state.ts";
 import { otherChart, TARGET } from "./charts.ts";
 import { valuesProblems } from "./problems.ts";

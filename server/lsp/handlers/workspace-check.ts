@@ -1,6 +1,6 @@
 import { WorkDoneProgress } from "vscode-languageserver";
-import { ANYTHING, NOTHING, table } from "../connection/shapes.ts";
 import type { WorkspaceCheck } from "../notices/workspace-check.ts";
+import { ANYTHING, NOTHING, table } from "../protocol/shapes.ts";
 import {
   CHECK_WORKSPACE_REQUEST,
   type CheckedWorkspace,

@@ -1,16 +1,27 @@
 // Requests about what Helm renders with values.
-import type { Position, Range } from "vscode-languageserver-types";
-import type { ValuesOf } from "./values.ts";
+import type { Range } from "vscode-languageserver-types";
+import { type ParamsOf, request } from "./message.ts";
+import {
+  BOOLEAN,
+  integer,
+  listOf,
+  optional,
+  POSITION,
+  type Sent,
+  table,
+  text,
+  URI_OF_FILE,
+} from "./shapes.ts";
+import { VALUES, type ValuesOf } from "./values.ts";
 
-/** Request `capOperator/renderedObjects`: the objects that Helm renders with values, as YAML; `null` if a later question has ended this one. Values of Secrets are hidden. */
-export const RENDERED_OBJECTS_REQUEST = "capOperator/renderedObjects";
-export interface RenderedObjectsParams {
-  readonly of: ValuesOf;
-  /** The client does not show the objects any more: nothing is answered, and their problems are not reported at keys. */
-  readonly isClosed?: boolean | undefined;
+/** The objects that Helm renders with values, as YAML; `null` if a later question has ended this one. Values of Secrets are hidden. */
+export const RENDERED_OBJECTS = request("capOperator/renderedObjects", {
+  of: VALUES,
   /** The addresses of files that are not saved. */
-  readonly unsaved?: readonly string[] | undefined;
-}
+  unsaved: optional(listOf(URI_OF_FILE, "a list of addresses")),
+  /** The client does not show the objects any more: nothing is answered, and their problems are not reported at keys. */
+  isClosed: optional(BOOLEAN),
+}).answers<RenderedObjectsDocument | null>();
 export interface RenderedObjectsDocument {
   /** The objects; or a comment that says why there are none. */
   readonly text: string;
@@ -36,20 +47,21 @@ export interface RenderedChanges {
   readonly removed: readonly number[];
 }
 
-/** Request `capOperator/compareRendered`: compares the objects with those of a revision in a cluster, until the client does not show them any more. */
-export const COMPARE_RENDERED_REQUEST = "capOperator/compareRendered";
-export interface CompareRenderedParams {
-  readonly of: ValuesOf;
-  readonly revision: RevisionInCluster;
-}
-export interface RevisionInCluster {
-  /** What it is called, for people: with its release and its cluster. */
-  readonly name: string;
-  readonly release: string;
-  readonly namespace: string;
-  /** What it applied, with its hooks. It has Secrets, and is never logged. */
-  readonly manifest: string;
-}
+/** Compares the objects with those of a revision in a cluster, until the client does not show them any more. */
+export const COMPARE_RENDERED = request("capOperator/compareRendered", {
+  of: VALUES,
+  revision: table(
+    {
+      /** For people: with its release and its cluster. */
+      name: text("a name"),
+      release: text("a release"),
+      namespace: text("a namespace"),
+      /** The manifest with its hooks. It has Secrets, and is never logged. */
+      manifest: text("a manifest"),
+    },
+    "a revision with its manifest",
+  ),
+}).answers<null>();
 
 /** What a client adds to the parameters of `textDocument/completion` while it shows such a text: the allowed values are then resolved with the difference that they make. */
 export interface CompletionBeside {
@@ -57,16 +69,15 @@ export interface CompletionBeside {
 }
 
 /**
- * Request `capOperator/keyFields`: the lines of that text that a key of values makes, measured by rendering with another value; no words if
- * there is no key at the position, and `null` if a later question has ended this one.
+ * The lines of that text that a key of values makes, measured by rendering with another value; no words if there is no key at the position,
+ * and `null` if a later question has ended this one.
  */
-export const KEY_FIELDS_REQUEST = "capOperator/keyFields";
-export interface KeyFieldsParams {
-  readonly of: ValuesOf;
+export const KEY_FIELDS = request("capOperator/keyFields", {
+  of: VALUES,
   /** The file that is open, and the place of the cursor in it. */
-  readonly uri: string;
-  readonly position: Position;
-}
+  uri: URI_OF_FILE,
+  position: POSITION,
+}).answers<KeyFields | null>();
 export interface KeyFields {
   /** In one sentence, for people. */
   readonly words: string;
@@ -74,32 +85,37 @@ export interface KeyFields {
   readonly lines: readonly number[];
 }
 
-/** Request `capOperator/fieldKeys`: the keys that make a field of an object, each where it is set or documented; `null` if a later question has ended this one. */
-export const FIELD_KEYS_REQUEST = "capOperator/fieldKeys";
-export interface FieldKeysParams extends ObjectsOf {
-  /** A line of that text, or of `text`. */
-  readonly line?: number;
-  /** The YAML of one object. */
-  readonly text?: string;
-  /** What names the field, in place of a line. */
-  readonly field?: FieldName;
-}
-/** What objects are made of. */
-export interface ObjectsOf {
-  readonly of: ValuesOf;
+const OBJECTS_OF = {
+  of: VALUES,
   /** The chart that made them; with another one, the keys are not known. */
-  readonly chart?: { readonly name: string; readonly version: string };
-  /** What they are installed as, by which charts name them; that of the release, or an assumed one, when it is absent. */
-  readonly as?: { readonly release: string; readonly namespace: string };
-}
-export interface FieldName {
-  readonly kind: string;
+  chart: optional(table({ name: text(""), version: text("") }, "the name and the version of a chart")),
+  /** The release and namespace that charts name them by; those of the values' release, or assumed ones, when it is absent. */
+  as: optional(table({ release: text(""), namespace: text("") }, "the name and the namespace of a release")),
+};
+/** The values, the chart and the release that objects are made of. */
+export type ObjectsOf = Sent<typeof OBJECTS_OF>;
+
+const FIELD = {
+  kind: text(""),
   /** Absent if only its kind is known. */
-  readonly name?: string;
-  readonly namespace?: string;
+  name: optional(text("")),
+  namespace: optional(text("")),
   /** As the API server writes it: `spec.ports[0].port`. */
-  readonly path: string;
-}
+  path: text(""),
+};
+export type FieldName = Sent<typeof FIELD>;
+
+/** The keys that make a field of an object, each where it is set or documented; `null` if a later question has ended this one. */
+export const FIELD_KEYS = request("capOperator/fieldKeys", {
+  ...OBJECTS_OF,
+  /** A line of that text, or of `text`. */
+  line: optional(integer("the number of a line")),
+  /** The YAML of one object. */
+  text: optional(text("the text of an object")),
+  /** The field, in place of a line. */
+  field: optional(table(FIELD, "a field with its path and the kind of its object")),
+}).answers<FieldKeys | null>();
+export type FieldKeysParams = ParamsOf<typeof FIELD_KEYS>;
 export interface FieldKeys {
   readonly keys: readonly FieldKey[];
   /** Why there are none, as a sentence. */

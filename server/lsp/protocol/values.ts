@@ -1,5 +1,6 @@
 // Requests about the values that a release, or a file alone, comes to.
 import type { Range } from "vscode-languageserver-types";
+import { objectIn, type Shape, shape } from "./shapes.ts";
 
 /** Values that belong together: those of a release, or of one file alone over the chart's defaults. */
 export type ValuesOf =
@@ -8,6 +9,16 @@ export type ValuesOf =
       readonly release: string;
     }
   | { readonly uri: string };
+
+/** The name of a release, or the address of a file. */
+export const VALUES: Shape<ValuesOf> = shape("the name of a release or the uri of a file", (sent) => {
+  const object = objectIn(sent);
+  return (
+    object !== undefined &&
+    (typeof object.release === "string") !== (typeof object.uri === "string") &&
+    !("release" in object && "uri" in object)
+  );
+});
 
 /** A known chart by its name, or one in a folder or an archive, with what names it in the comment at the top of a file. */
 export type UpgradeTarget = { readonly name: string } | { readonly uri: string; readonly modeline?: string };

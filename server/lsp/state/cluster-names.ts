@@ -18,7 +18,7 @@ export class ReportedNames {
 
 /** Reads the names that a client sent; entries that are not names are left out. */
 export function readClusterNames(
-  sent: { readonly [Key in keyof ClusterNames]: unknown } & Pick<ClusterNames, "context">,
+  sent: { readonly [Key in keyof ClusterNames]?: unknown } & Pick<ClusterNames, "context">,
 ): ClusterNames {
   return {
     context: sent.context,

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
 import type { DefinitionProvider, HoverProvider } from "vscode";
 import { renderedAddress } from "../../../../client/files/rendered-address.ts";
-import type { FieldKeys, FieldKeysParams } from "../../../../server/lsp/protocol.ts";
+import { FIELD_KEYS, type FieldKeys, type FieldKeysParams } from "../../../../server/lsp/protocol.ts";
+import { answerTo, askFake } from "../../fake-server.ts";
 import { editor, madeOf, resetEditor, Uri } from "../fake-vscode.ts";
 
 const { registerFieldKeys } = await import("../../../../client/editor/documents/field-keys.ts");
@@ -27,11 +28,13 @@ beforeEach(() => {
   asked = [];
   signals = [];
   const server = {
-    fieldKeys(params: FieldKeysParams, followed?: { readonly signal: AbortSignal }) {
-      asked.push(params);
-      if (followed) signals.push(followed.signal);
-      return answer();
-    },
+    ask: askFake([
+      answerTo(FIELD_KEYS, (params, followed) => {
+        asked.push(params);
+        if (followed) signals.push(followed.signal);
+        return answer();
+      }),
+    ]),
     valueOrigins: async () => [{ text: "values.yaml:4" }],
   };
   registerFieldKeys(server as never, (of) => ("uri" in of && of.uri === VALUES.uri ? SAVED : of));
