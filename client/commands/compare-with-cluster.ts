@@ -1,5 +1,12 @@
 import * as l10n from "@vscode/l10n";
-import { COMPARE_RENDERED, type DocumentInCluster, type ValuesOf } from "../../server/lsp/protocol.ts";
+import {
+  COMPARE_RENDERED,
+  type DocumentInCluster,
+  EFFECTIVE_VALUES,
+  FILE_STATUS,
+  RELEASES,
+  type ValuesOf,
+} from "../../server/lsp/protocol.ts";
 import { resolveTarget } from "../cluster/resolve-target.ts";
 import { addressAt } from "../files/command-file.ts";
 import { renderedValuesAt } from "../files/rendered-address.ts";
@@ -69,7 +76,7 @@ async function compare(operation: Operation, of: ValuesOf): Promise<void> {
     async (step) => {
       const [installed, { text, described = [] }] = await Promise.all([
         step.call(installedValues(at, revision)),
-        step.server.effectiveValues({ of, form: "plain" }),
+        step.server.ask(EFFECTIVE_VALUES, { of, form: "plain" }),
       ]);
       const there = described.filter((path) => valueAt(installed, path) !== undefined);
       const set = there.length === 0 ? undefined : readYaml(await step.call(setValuesOf(at, revision)))[0];
@@ -159,8 +166,8 @@ async function compareDocument(
       const shown = { of, form: "plain" } as const;
       return {
         live,
-        installed: await step.server.effectiveValues({ ...shown, live }),
-        own: await step.server.effectiveValues(shown),
+        installed: await step.server.ask(EFFECTIVE_VALUES, { ...shown, live }),
+        own: await step.server.ask(EFFECTIVE_VALUES, shown),
       };
     },
   );
@@ -222,7 +229,7 @@ async function releaseOf(
     return { ...(await resolveTarget(operation, namespace === undefined ? {} : { namespace })), release };
   }
   if ("uri" in of) return chooseRelease(operation, compareTitle(), of.uri);
-  const releases = await operation.server.releases();
+  const releases = await operation.server.ask(RELEASES, {});
   const release = releases.find(({ id }) => id === of.release);
   const target = await targetOf(operation, { name: of.release, ...(release && { release }) });
   return { ...target, release: release?.name ?? of.release };
@@ -232,7 +239,7 @@ async function releaseOf(
 async function inCluster(operation: Operation, address: string) {
   const [uri = "", place] = address.split("#");
   if (place === undefined) return undefined;
-  const { embedded = [] } = await operation.server.fileStatus(uri);
+  const { embedded = [] } = await operation.server.ask(FILE_STATUS, { uri });
   const { product = "", inCluster: known } = embedded.find((one) => one.address === address) ?? {};
   if (known === "rendered") return refuseWithoutRelease(product);
   return known;

@@ -1,5 +1,11 @@
 import * as l10n from "@vscode/l10n";
-import type { ClusterIssuer, ValuesFacts } from "../../server/lsp/protocol.ts";
+import {
+  CLUSTER_NAMES,
+  type ClusterIssuer,
+  SET_VALUES,
+  VALUES_FACTS,
+  type ValuesFacts,
+} from "../../server/lsp/protocol.ts";
 import { fitsCertificate, proposedDomains } from "../cluster/host-names.ts";
 import type { Issuer } from "../cluster/issuers.ts";
 import { type ReadHosts, readClusterHosts } from "../cluster/read-cluster-hosts.ts";
@@ -40,7 +46,7 @@ export const fillDomain = operation({
     const values = await valuesToFill(operation, target, title);
     const at = await targetOf(operation, values);
     operation.about({ at, doing: l10n.t("reading the cluster") });
-    const facts = await operation.server.valuesFacts(values.of);
+    const facts = await operation.server.ask(VALUES_FACTS, { of: values.of });
     const hosts = await operation.read(l10n.t("Reading domain and DNS target from {0}", at.context), (step) =>
       readNames(step, at, facts),
     );
@@ -61,7 +67,7 @@ async function readNames(step: Step, at: ClusterTarget, facts: ValuesFacts): Pro
     step.ask(at, apiVersions(at)).then((versions) => readIssuers(step, at, versions)),
   ]);
   if (step.signal.aborted) return hosts;
-  await step.server.suggestClusterNames({
+  await step.server.ask(CLUSTER_NAMES, {
     context: at.context,
     issuers: Object.values(issuers).flatMap((reading) => answerOr(reading, []).flatMap(inAllWords)),
     domains: proposedDomains(hosts).flatMap(({ name }) => (fitsCertificate(name) ? [name] : [])),
@@ -86,7 +92,7 @@ async function insert(
   const entries = chosen.flatMap(({ role, value }) =>
     facts.required.filter((one) => one.role === role).map(({ path }) => ({ path, value })),
   );
-  const edits = await context.server.setValues({ uri: file.uri, values: entries });
+  const edits = await context.server.ask(SET_VALUES, { uri: file.uri, values: entries });
   const said = entries.map(({ path, value }) => `${path}: ${value}`).join(", ");
   if (edits.length > 0 && !(await context.editor.applyEdits(file.uri, file.version, edits))) {
     const changed = l10n.t("{0} changed in the meantime, so nothing was filled in.", file.name);

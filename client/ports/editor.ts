@@ -1,35 +1,12 @@
 import type {
-  ChartAt,
   CheckedWorkspace,
-  ClusterNames,
-  DefaultsDocumentParams,
   EffectiveForm,
-  EffectiveOriginParams,
-  EffectiveValuesDocument,
-  EffectiveValuesParams,
-  FileChart,
-  FileKind,
-  FileStatus,
   KeptChart,
-  KnownChart,
   MissingDefaultsEdit,
-  ProjectFileText,
-  ProjectSettings,
-  ReleaseSummary,
   Request,
-  ResourceDefinitionParams,
-  SetValuesParams,
   SnippetOffer,
   UpgradeTarget,
-  UpgradeValuesParams,
-  ValueOrigin,
-  ValueOriginsParams,
-  ValuesFacts,
-  ValuesFile,
-  ValuesFileParams,
   ValuesOf,
-  ValuesProblem,
-  ValuesUpgrade,
 } from "../../server/lsp/protocol.ts";
 import type { LogLine } from "../texts/log-line.ts";
 import type { Achievement } from "./walkthrough.ts";
@@ -189,50 +166,12 @@ export interface LanguageServer {
     params: NoInfer<Params>,
     followed?: Followed,
   ): Promise<Answer>;
-  fileStatus(uri: string): Promise<FileStatus>;
-  /** The charts that are known without their files, the newest first. */
-  knownCharts(): Promise<readonly KnownChart[]>;
-  chartInUse(of: ValuesOf): Promise<FileChart>;
-  /** What another of the known charts does to values, and their files with all safe migrations; nothing is changed. */
-  upgradeValues(params: UpgradeValuesParams): Promise<ValuesUpgrade>;
-  /** The charts in these folders and archives; `null` if there is none, or not one of the operator. */
-  chartsAt(uris: readonly string[]): Promise<readonly (ChartAt | null)[]>;
-  /** A file of the archive of a chart that files are checked against; `null` for any other. */
-  chartText(uri: string): Promise<string | null>;
   /** Tells the server which charts are kept, now and whenever it starts again in this window. They replace all before. */
   chartsKept(charts: readonly KeptChart[]): Promise<void>;
-  /** What each of these files is, open or not; `null` if it is not ours. */
-  fileKinds(uris: readonly string[]): Promise<readonly (FileKind | null)[]>;
-  snippets(uri: string, position: Place): Promise<readonly SnippetOffer[]>;
-  missingDefaults(uri: string): Promise<readonly MissingDefaultsEdit[]>;
-  defaultsDocument(params: DefaultsDocumentParams): Promise<string>;
-  /** What the project of a file says of what is installed, where nothing is set for it in the editor. */
-  projectSettings(uri?: string): Promise<ProjectSettings>;
-  /** The text of a project's file with settings; those that a project does not decide are left out. */
-  projectFile(settings: object): Promise<ProjectFileText>;
-  /** The releases of the settings; with `uri`, those that name this file. */
-  releases(uri?: string): Promise<readonly ReleaseSummary[]>;
-  effectiveValues(params: EffectiveValuesParams): Promise<EffectiveValuesDocument>;
-  /** Where the value in a line of such a document comes from, as Markdown. */
-  effectiveOrigin(params: EffectiveOriginParams): Promise<string | null>;
-  /** The problems of all values files that belong together, open or not, and of the release itself. */
-  problems(of: ValuesOf): Promise<readonly ValuesProblem[]>;
   /** Has the files that are not open checked, and their problems shown from then on. `report` takes how far that is. */
   checkWorkspace(report: (message: string) => void, signal: AbortSignal): Promise<CheckedWorkspace>;
   /** Has them removed again. */
   clearWorkspaceCheck(): Promise<void>;
-  /** What the effective values say about the cluster; without `of`, what the chart's defaults say. */
-  valuesFacts(of?: ValuesOf): Promise<ValuesFacts>;
-  /** Where the values at paths come from, in the order of the paths. */
-  valueOrigins(params: ValueOriginsParams): Promise<readonly ValueOrigin[]>;
-  /** The smallest values file with which an installed release has the same values, or why there is none. */
-  valuesFile(params: ValuesFileParams): Promise<ValuesFile>;
-  /** Edits that set values in an open file and leave the rest unchanged. */
-  setValues(params: SetValuesParams): Promise<readonly MissingDefaultsEdit[]>;
-  /** Tells the server which names exist in a cluster, for completion. They are suggestions, never demands. */
-  suggestClusterNames(names: ClusterNames): Promise<void>;
-  /** Tells the server a definition of the operator resource, by which it then checks operator resources of that group. */
-  reportDefinition(definition: ResourceDefinitionParams): Promise<void>;
   /** Tells the server the major version of the Helm that runs here, now and whenever it starts again in this workspace. */
   helmFound(major: number): Promise<void>;
   /** Stops the server if it runs, and starts it. */

@@ -37,12 +37,8 @@ import { followFiles } from "./notices/followed-files.ts";
 import { HelmAsking, SETTINGS } from "./notices/helm-asking.ts";
 import { Refreshes } from "./notices/refreshes.ts";
 import { WorkspaceCheck } from "./notices/workspace-check.ts";
-import { ANYTHING, DOCUMENT, FOLDERS, NOTHING, table, URI_OF_FILE } from "./protocol/shapes.ts";
-import {
-  RELEASES_CHANGED_NOTIFICATION,
-  TYPING_ENDED_NOTIFICATION,
-  WORKSPACE_TRUSTED_NOTIFICATION,
-} from "./protocol.ts";
+import { ANYTHING, DOCUMENT, FOLDERS, table } from "./protocol/shapes.ts";
+import { RELEASES_CHANGED_NOTIFICATION, TYPING_ENDED, WORKSPACE_TRUSTED } from "./protocol.ts";
 import { EffectiveSettings } from "./settings/effective-settings.ts";
 import { ProjectFiles } from "./settings/project-files.ts";
 import { ServerState, type StateOptions } from "./state/state.ts";
@@ -121,10 +117,8 @@ export function beginSession(
   serveValues(state);
   serveProjects(state);
   serveClientReports(state);
-  requests.note(TYPING_ENDED_NOTIFICATION, table({ uri: URI_OF_FILE }), ({ uri }) =>
-    changes.typingEnded(uri),
-  );
-  requests.note(WORKSPACE_TRUSTED_NOTIFICATION, NOTHING, () => {
+  requests.hear(TYPING_ENDED, ({ uri }) => changes.typingEnded(uri));
+  requests.hear(WORKSPACE_TRUSTED, () => {
     state.isTrusted = true;
     settings.look();
     state.chartsChanged();

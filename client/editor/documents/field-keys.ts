@@ -1,5 +1,5 @@
 import { Disposable, Hover, Location, languages, MarkdownString, type TextDocument, Uri } from "vscode";
-import { FIELD_KEYS, type FieldKeys, type ValuesOf } from "../../../server/lsp/protocol.ts";
+import { FIELD_KEYS, type FieldKeys, VALUE_ORIGINS, type ValuesOf } from "../../../server/lsp/protocol.ts";
 import { fieldText } from "../../files/field-text.ts";
 import { objectsAt, RENDERED_SCHEME } from "../../files/rendered-address.ts";
 import type { LanguageServer } from "../../ports/editor.ts";
@@ -18,7 +18,7 @@ interface Found extends FieldKeys {
  * they have now.
  */
 export function registerFieldKeys(
-  server: Pick<LanguageServer, "ask" | "valueOrigins">,
+  server: Pick<LanguageServer, "ask">,
   now: (of: ValuesOf) => ValuesOf,
 ): Disposable {
   let last: { readonly key: string; readonly found: Promise<Found | undefined>; end(): void } | undefined;
@@ -69,7 +69,7 @@ export function registerFieldKeys(
         if (found === undefined) return undefined;
         const { of, keys, problem } = found;
         const paths = keys.map(({ path }) => path);
-        const origins = keys.length === 0 ? [] : await server.valueOrigins({ of, paths });
+        const origins = keys.length === 0 ? [] : await server.ask(VALUE_ORIGINS, { of, paths });
         const text = fieldText(keys, origins, problem);
         return text && new Hover(new MarkdownString(text.source), document.lineAt(line).range);
       },

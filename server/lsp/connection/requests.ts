@@ -16,7 +16,7 @@ import { partsIn } from "../../workspace/embedded/embedded-parts.ts";
 import { errorDetail, errorText } from "../../workspace/files/unforeseen-error.ts";
 import type { OpenFile } from "../../workspace/open/open-files.ts";
 import { objectIn, type Shape } from "../protocol/shapes.ts";
-import type { Request } from "../protocol.ts";
+import type { Notification, Request } from "../protocol.ts";
 import type { Log } from "./log.ts";
 
 /** What answers need: where they are sent, the open files that they are about, and where failures are noted. */
@@ -29,7 +29,8 @@ interface Answering {
 /** A request by its name, or as the protocol declares it, with the type of its answer. */
 type Asked<R> =
   | string
-  | { readonly method: string; readonly _?: readonly [unknown, R, ...unknown[]] | undefined };
+  | { readonly method: string; readonly _?: readonly [unknown, R, ...unknown[]] | undefined }
+  | Request<unknown, R, unknown>;
 
 type Handle<P, R> = (params: P, token: CancellationToken) => R | Promise<R>;
 type FileHandle<P, R> = (file: OpenFile, params: P, token: CancellationToken) => R | Promise<R>;
@@ -94,6 +95,11 @@ export class Requests {
       if (lacked === undefined) return handle(params as P);
       this.#state.log.warn(`A notification was ignored: ${method} needs ${lacked}.`);
     });
+  }
+
+  /** Takes a notification of our own in the same way. */
+  hear<P>(notification: Notification<P, unknown>, handle: (params: P) => void | Promise<void>): void {
+    this.note<P>(notification.method, notification.params, handle);
   }
 
   /** Answers every request with an error: those in progress, and all that arrive from now on. */

@@ -1,6 +1,8 @@
 // Requests about charts, and about what another chart does to values.
 import type { TextEdit } from "vscode-languageserver-types";
-import type { UpgradeTarget, ValuesOf } from "./values.ts";
+import { request } from "./message.ts";
+import { listOf, text, unchecked } from "./shapes.ts";
+import { TARGET, VALUES } from "./values.ts";
 
 /** What is known of a chart comes from what is built in, from a folder or an archive, or from an archive that was fetched before. */
 export type ChartSource =
@@ -47,49 +49,42 @@ export interface ChartDoubt {
   readonly message: string;
 }
 
-/** Request `capOperator/knownCharts`: the charts that are known without being available, the newest first. */
-export const KNOWN_CHARTS_REQUEST = "capOperator/knownCharts";
+/** The charts that are known without being available, the newest first. */
+export const KNOWN_CHARTS = request("capOperator/knownCharts", {}).answers<readonly KnownChart[]>();
 export interface KnownChart {
   readonly name: string;
   /** What names it in the comment at the top of a file: `version=0.34.0`. */
   readonly modeline: string;
 }
 
-/** Request `capOperator/chartsAt`: the charts in these folders and archives, in the order given. `null`: none, or not the operator's. */
-export const CHARTS_AT_REQUEST = "capOperator/chartsAt";
-export interface ChartsAtParams {
-  readonly uris: readonly string[];
-}
+/** The charts in these folders and archives, in the order given. `null`: none, or not the operator's. */
+export const CHARTS_AT = request("capOperator/chartsAt", {
+  uris: listOf(text(""), "the uris of folders and archives"),
+}).answers<readonly (ChartAt | null)[]>();
 export interface ChartAt {
   readonly name: string;
   readonly version: string;
 }
 
-/** Request `capOperator/chartText`: a file of a chart archive; `null` if it cannot be read. */
-export const CHART_TEXT_REQUEST = "capOperator/chartText";
-export interface ChartTextParams {
+/** A file of a chart archive; `null` if it cannot be read. */
+export const CHART_TEXT = request("capOperator/chartText", {
   /** With the scheme `CHART_FILE_SCHEME`: the path of the archive, and below it that of the file in the chart. */
-  readonly uri: string;
-}
+  uri: text("the uri of a file in an archive"),
+}).answers<string | null>();
 
-/** Request `capOperator/chartsKept`: the charts that the client has fetched and keeps, the last one first. They replace all before. */
-export const CHARTS_KEPT_REQUEST = "capOperator/chartsKept";
-export interface ChartsKeptParams {
-  readonly charts: readonly KeptChart[];
-}
+/** Tells the charts that the client has fetched and keeps, the last one first. They replace all before. */
+export const CHARTS_KEPT = request("capOperator/chartsKept", {
+  charts: listOf(unchecked<KeptChart>(), "the charts that are kept"),
+}).answers<null>();
 
-/** Request `capOperator/chartInUse`: the chart that values are for. */
-export const CHART_IN_USE_REQUEST = "capOperator/chartInUse";
-export interface ChartInUseParams {
-  readonly of: ValuesOf;
-}
+/** The chart that values are for. */
+export const CHART_IN_USE = request("capOperator/chartInUse", { of: VALUES }).answers<FileChart>();
 
-/** Request `capOperator/upgradeValues`: what another chart does to values, and their files with all safe migrations. Changes nothing. */
-export const UPGRADE_VALUES_REQUEST = "capOperator/upgradeValues";
-export interface UpgradeValuesParams {
-  readonly of: ValuesOf;
-  readonly to: UpgradeTarget;
-}
+/** The consequences of another chart for values, and their files with all safe migrations. Changes nothing. */
+export const UPGRADE_VALUES = request("capOperator/upgradeValues", {
+  to: TARGET,
+  of: VALUES,
+}).answers<ValuesUpgrade>();
 
 /** What another chart does to the values of a release, or of one file. */
 export interface ValuesUpgrade {

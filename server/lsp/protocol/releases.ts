@@ -1,11 +1,12 @@
 // Requests about the releases and projects of the settings.
+import { request } from "./message.ts";
+import { objectIn, shape, unchecked } from "./shapes.ts";
 import type { ValuesProblem } from "./values.ts";
 
-/** Request `capOperator/releases`: the releases of the settings that name a file, or all of them. */
-export const RELEASES_REQUEST = "capOperator/releases";
-export interface ReleasesParams {
-  readonly uri?: string;
-}
+/** The releases of the settings that name a file, or all of them. */
+export const RELEASES = request("capOperator/releases", {
+  uri: unchecked<string | undefined>(),
+}).answers<readonly ReleaseSummary[]>();
 export interface ReleaseSummary {
   /** What requests identify it by, and what can be shown to users: its name, with namespace and context if others share the name. */
   readonly id: string;
@@ -66,15 +67,11 @@ export interface ReportedEntry extends SetEntry {
   readonly sentence: string;
 }
 
-/**
- * Request `capOperator/projectSettings`: what the file of a project says of what is installed, as far as nothing is set for it in the
- * client. The client knows its own settings.
- */
-export const PROJECT_SETTINGS_REQUEST = "capOperator/projectSettings";
-export interface ProjectSettingsParams {
+/** The settings of a project's file about what is installed, as far as nothing is set for it in the client. The client knows its own settings. */
+export const PROJECT_SETTINGS = request("capOperator/projectSettings", {
   /** A file of the project; without it, the project of the first folder is meant. */
-  readonly uri?: string;
-}
+  uri: unchecked<string | undefined>(),
+}).answers<ProjectSettings>();
 
 /** A path is absolute if there is something at it. */
 export interface ProjectSettings {
@@ -83,12 +80,11 @@ export interface ProjectSettings {
   readonly managerReleaseUrl?: string;
 }
 
-/** Request `capOperator/projectFile`: the text of a project's file with settings; those that a project does not decide are left out. */
-export const PROJECT_FILE_REQUEST = "capOperator/projectFile";
-export interface ProjectFileParams {
+/** The text of a project's file with settings; those that a project does not decide are left out. */
+export const PROJECT_FILE_TEXT = request("capOperator/projectFile", {
   /** Nested: `{ diagnostics: { enable: true } }`. */
-  readonly settings: object;
-}
+  settings: shape<Readonly<Record<string, unknown>>>("settings", (sent) => objectIn(sent) !== undefined),
+}).answers<ProjectFileText>();
 export interface ProjectFileText {
   readonly name: string;
   readonly text: string;

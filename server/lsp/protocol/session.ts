@@ -1,5 +1,7 @@
 // What the client reports to the server, and what the server asks it to read.
 import type { KeptChart } from "./charts.ts";
+import { notification, request } from "./message.ts";
+import { text, URI_OF_FILE, unchecked } from "./shapes.ts";
 
 /** What a client may send as `initializationOptions`. */
 export interface InitializationOptions {
@@ -45,34 +47,33 @@ export interface DocumentationAccess {
   readonly command: string;
 }
 
-/** Notification `capOperator/workspaceTrusted` (client to server): from now on the workspace is trusted. */
-export const WORKSPACE_TRUSTED_NOTIFICATION = "capOperator/workspaceTrusted";
+/** Tells that the workspace is trusted from now on. */
+export const WORKSPACE_TRUSTED = notification("capOperator/workspaceTrusted", {});
 
-/** Notification `capOperator/typingEnded` (client to server): the cursor has left the place of the last change, or the file was saved. */
-export const TYPING_ENDED_NOTIFICATION = "capOperator/typingEnded";
-export interface TypingEndedParams {
-  readonly uri: string;
-}
+/** Tells that the cursor has left the place of the last change, or that the file was saved. */
+export const TYPING_ENDED = notification("capOperator/typingEnded", { uri: URI_OF_FILE });
 
-/** Request `capOperator/helmFound`: gives the server the major version that `helm version` has just printed. */
-export const HELM_FOUND_REQUEST = "capOperator/helmFound";
-export interface HelmFoundParams {
-  readonly major: number;
-}
+/** Gives the server the major version that `helm version` has just printed. */
+export const HELM_FOUND = request("capOperator/helmFound", { major: unchecked<number>() }).answers<null>();
 
+const DEFINITION = "the text of a definition and where it comes from";
 /**
- * Request `capOperator/resourceDefinition`: gives the server the custom resource definition of the operator resource, as a manifest of
- * any number of documents has it. It counts for operator resources of its group from now on.
+ * Gives the server the custom resource definition of the operator resource, as a manifest of any number of documents has it. It counts for operator
+ * resources of its group from now on.
  */
-export const RESOURCE_DEFINITION_REQUEST = "capOperator/resourceDefinition";
-export interface ResourceDefinitionParams {
-  /** Where the text comes from, for people; a later text from there replaces it. */
-  readonly source: string;
-  readonly text: string;
-}
+export const RESOURCE_DEFINITION = request("capOperator/resourceDefinition", {
+  /** The origin of the text, for people; a later text from there replaces it. */
+  source: text(DEFINITION),
+  text: text(DEFINITION),
+}).answers<null>();
 
-/** Request `capOperator/clusterNames`: gives the server names that exist in a cluster, for completion. */
-export const CLUSTER_NAMES_REQUEST = "capOperator/clusterNames";
+/** Gives the server names that exist in a cluster, for completion. Entries of its lists that are not names are left out. */
+export const CLUSTER_NAMES = request("capOperator/clusterNames", {
+  context: text("the names of a cluster and the context they were read from"),
+  issuers: unchecked<ClusterNames["issuers"]>(),
+  domains: unchecked<ClusterNames["domains"]>(),
+  dnsTargets: unchecked<ClusterNames["dnsTargets"]>(),
+}).answers<null>();
 
 /** Names that exist in a cluster, read by those who can reach it. */
 export interface ClusterNames {

@@ -91,9 +91,6 @@ export function table<S extends Shapes>(keys: S, wanted?: string): Shape<Fitting
   };
 }
 
-/** The parameters of a request without any. */
-export const NOTHING = table({});
-
 /** The address of a file. */
 export const URI_OF_FILE = text("the uri of a file");
 

@@ -3,7 +3,12 @@ import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
 import type { DefinitionProvider, HoverProvider } from "vscode";
 import { renderedAddress } from "../../../../client/files/rendered-address.ts";
-import { FIELD_KEYS, type FieldKeys, type FieldKeysParams } from "../../../../server/lsp/protocol.ts";
+import {
+  FIELD_KEYS,
+  type FieldKeys,
+  type FieldKeysParams,
+  VALUE_ORIGINS,
+} from "../../../../server/lsp/protocol.ts";
 import { answerTo, askFake } from "../../fake-server.ts";
 import { editor, madeOf, resetEditor, Uri } from "../fake-vscode.ts";
 
@@ -34,10 +39,10 @@ beforeEach(() => {
         if (followed) signals.push(followed.signal);
         return answer();
       }),
+      answerTo(VALUE_ORIGINS, () => [{ text: "values.yaml:4" }]),
     ]),
-    valueOrigins: async () => [{ text: "values.yaml:4" }],
   };
-  registerFieldKeys(server as never, (of) => ("uri" in of && of.uri === VALUES.uri ? SAVED : of));
+  registerFieldKeys(server, (of) => ("uri" in of && of.uri === VALUES.uri ? SAVED : of));
 });
 
 function page(
