@@ -40,9 +40,9 @@ export interface ActiveFile {
   readonly uri: string;
   /** The last part of the path, for messages and titles. */
   readonly name: string;
-  /** Whether it is YAML that a person edits; an old version in a diff, or a text that is only shown, is not. */
+  /** True for YAML that a person edits; false for an old version in a diff, or a text that is only shown. */
   readonly isYaml: boolean;
-  /** Whether the document only exists in the editor, because it was never saved. */
+  /** True if the document only exists in the editor, because it was never saved. */
   readonly isUntitled: boolean;
   readonly version: number;
   readonly text: string;
@@ -62,7 +62,7 @@ export interface WorkspaceFile {
 export type CommandId = `capOperator.${string}`;
 
 /**
- * Which effective values a read-only document shows: for reading, or for comparing; or the defaults of their chart, which they are
+ * The effective values of a read-only document: for reading, or for comparing; or the defaults of their chart, which they are
  * compared with. What a document for reading shows is not part of it, as that is switched within the same document.
  */
 export interface EffectiveView {
@@ -74,7 +74,7 @@ export interface EffectiveView {
   readonly beside?: Omit<EffectiveView, "beside">;
 }
 
-/** What a document for reading can show. */
+/** The forms of a document for reading. */
 export type ShownForm = Exclude<EffectiveForm, "plain">;
 
 export interface Editor {
@@ -86,7 +86,7 @@ export interface Editor {
   /** The YAML files of the workspace, sorted by path; only some if there are very many. */
   yamlFiles(): Promise<readonly WorkspaceFile[]>;
   /**
-   * What may be a chart in the workspace, sorted by path: folders with a `Chart.yaml`, and archives. Only some if there are very
+   * The possible charts of the workspace, sorted by path: folders with a `Chart.yaml`, and archives. Only some if there are very
    * many.
    */
   charts(): Promise<readonly WorkspaceFile[]>;
@@ -135,7 +135,7 @@ export interface SettingsStore {
   addGlob(list: FileListSetting, glob: string, uri: string): Promise<void>;
   /** Removes a glob from the list for a file wherever it is set; false if it is not set anywhere. */
   removeGlob(list: FileListSetting, glob: string, uri: string): Promise<boolean>;
-  /** What is set in the workspace, as nested objects; neither defaults nor what is the person's own. */
+  /** The settings of the workspace, as nested objects; neither defaults nor the person's own settings. */
   ofWorkspace(): Readonly<Record<string, unknown>>;
   /** Opens the settings with a search for `query`. */
   show(query: string): Promise<void>;
@@ -143,8 +143,7 @@ export interface SettingsStore {
   showEntry(name: string, entry: string): Promise<void>;
 }
 
-/** The log that a person can open. */
-/** The log. It takes no text, but lines that are known to have no secrets. */
+/** The log that a person can open. It takes no text, but lines that are known to have no secrets. */
 export interface Output {
   info(line: LogLine): void;
   warn(line: LogLine): void;
@@ -152,7 +151,7 @@ export interface Output {
   show(): void;
 }
 
-/** How a request is followed and canceled. */
+/** Takes the progress of a request, and cancels it. */
 export interface Followed {
   readonly report: (message: string) => void;
   readonly signal: AbortSignal;

@@ -45,16 +45,16 @@ import { ServerState, type StateOptions } from "./state/state.ts";
 
 const CHANGED_FOLDERS = table({ event: table({ added: FOLDERS, removed: FOLDERS }) });
 
-/** What is needed to begin a session. */
+/** The parts that a session is made of. */
 export interface SessionOptions extends StateOptions {
   readonly loadYamlService: LoadYamlService;
-  /** How long there must have been no change before Helm is asked, in milliseconds. */
+  /** The pause after the last change before Helm is asked, in milliseconds. */
   readonly helmPause?: number;
 }
 
 /** Everything that serves a client, from the moment it has announced its capabilities. */
 export interface Session {
-  /** How many documents are kept. */
+  /** The number of documents that are kept. */
   readonly openFiles: number;
   /** Asks the client for its settings and registers with it, which is allowed from now on, and starts to send notifications. */
   start(): void;

@@ -12,10 +12,11 @@ import type { ServerSupervisor } from "./server-supervisor.ts";
 interface ServerMemory {
   helm(major: number): void;
   charts(charts: readonly KeptChart[]): void;
-  /** Whether the problems of files that are not open are shown. */
+  /** Stores if the problems of files that are not open are shown. */
   workspaceChecked(isShown: boolean): PromiseLike<unknown>;
 }
 
+/** Makes the port to the server from its supervisor. */
 export function createLanguageServerRequests(
   supervisor: ServerSupervisor,
   remember: ServerMemory,

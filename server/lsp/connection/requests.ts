@@ -19,7 +19,7 @@ import { objectIn, type Shape } from "../protocol/shapes.ts";
 import type { Notification, Request } from "../protocol.ts";
 import type { Log } from "./log.ts";
 
-/** What answers need: where they are sent, the open files that they are about, and where failures are noted. */
+/** The connection of answers, the open files that they are about, and the log of failures. */
 interface Answering {
   readonly connection: Connection;
   readonly open: (uri: string) => Promise<OpenFile | undefined>;
@@ -35,7 +35,7 @@ type Asked<R> =
 type Handle<P, R> = (params: P, token: CancellationToken) => R | Promise<R>;
 type FileHandle<P, R> = (file: OpenFile, params: P, token: CancellationToken) => R | Promise<R>;
 
-/** Where in a document a request asks. */
+/** The place in a document that a request is about. */
 interface At {
   readonly position: Position;
   readonly range: Range;
@@ -133,7 +133,7 @@ export class Requests {
     });
   }
 
-  /** The same for how a document is built: of another product's document with values of ours, all of it. */
+  /** The same for the structure of a document: of another product's document with values of ours, all of it. */
   structure<P extends InDocument, R>(
     asked: Asked<R>,
     name: string,
@@ -149,7 +149,7 @@ export class Requests {
     });
   }
 
-  /** The same for what would be a nuisance in another product's file: `empty` also answers for a file that is only likely ours. */
+  /** The same for answers that would be a nuisance in another product's file: `empty` also answers for a file that is only likely ours. */
   certain<P extends InDocument, R>(
     asked: Asked<R>,
     name: string,

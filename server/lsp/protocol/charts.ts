@@ -4,7 +4,7 @@ import { request } from "./message.ts";
 import { listOf, text, unchecked } from "./shapes.ts";
 import { TARGET, VALUES } from "./values.ts";
 
-/** What is known of a chart comes from what is built in, from a folder or an archive, or from an archive that was fetched before. */
+/** The source of what is known of a chart: what is built in, a folder or an archive, or an archive that was fetched before. */
 export type ChartSource =
   | { readonly from: "built-in" }
   | { readonly from: "files"; readonly uri: string }
@@ -27,23 +27,23 @@ export interface KeptChart {
 export interface FileChart {
   /** Its name, with its version if there are several: `cap-operator 0.34.0`; the names of all that are possible while it is not decided. */
   readonly name: string;
-  /** Whether something says which chart it is; otherwise the keys and values of all that are possible are accepted. */
+  /** True if the chart is named; otherwise the keys and values of all that are possible are accepted. */
   readonly isDecided: boolean;
   readonly reason: "release" | "modeline" | "beside" | "setting" | "words" | "nothing";
   /** One or two sentences for the user. */
   readonly explanation: string;
-  /** How many keys it has; what is inside labels and types of Kubernetes does not count. */
+  /** The number of its keys; what is inside labels and types of Kubernetes does not count. */
   readonly keys: number;
   readonly source: ChartSource;
-  /** Why the chart that was named cannot be used, or is newer than all that are known. */
+  /** The reason that the chart that was named cannot be used, or is newer than all that are known. */
   readonly doubt?: ChartDoubt;
 }
 
-/** Why not all keys of the chart that was named are known. */
+/** The reason that not all keys of the chart that was named are known. */
 export interface ChartDoubt {
   /** `unusable`: it cannot be used at all. `newer`: it is newer than all versions that are known. */
   readonly kind: "unusable" | "newer";
-  /** What names it. */
+  /** The source of its name. */
   readonly by: "release" | "modeline" | "beside" | "setting";
   /** A sentence for the user. */
   readonly message: string;
@@ -53,7 +53,7 @@ export interface ChartDoubt {
 export const KNOWN_CHARTS = request("capOperator/knownCharts", {}).answers<readonly KnownChart[]>();
 export interface KnownChart {
   readonly name: string;
-  /** What names it in the comment at the top of a file: `version=0.34.0`. */
+  /** The option that names it in the comment at the top of a file: `version=0.34.0`. */
   readonly modeline: string;
 }
 
@@ -86,9 +86,9 @@ export const UPGRADE_VALUES = request("capOperator/upgradeValues", {
   of: VALUES,
 }).answers<ValuesUpgrade>();
 
-/** What another chart does to the values of a release, or of one file. */
+/** The consequences of another chart for the values of a release, or of one file. */
 export interface ValuesUpgrade {
-  /** What people call the two charts. */
+  /** The names of the two charts, for people. */
   readonly from: string;
   readonly to: string;
   readonly notes: readonly UpgradeNote[];
@@ -107,7 +107,7 @@ export interface UpgradeNote {
 }
 
 /**
- * What a sentence is about: what was migrated in the files; what a person has to migrate; what the other chart ignores; what the
+ * The topic of a sentence: what was migrated in the files; what a person has to migrate; what the other chart ignores; what the
  * operator runs with otherwise; an error that appears; what is now the default; and what else is different in the chart.
  */
 export type UpgradeTopic = "migrated" | "byHand" | "ignored" | "running" | "error" | "default" | "chart";
@@ -117,9 +117,9 @@ export interface UpgradedFile {
   readonly uri: string;
   /** As the release names it. */
   readonly name: string;
-  /** What it is now. */
+  /** The text as it is. */
   readonly before: string;
-  /** What it would be. */
+  /** The text after the migration. */
   readonly after: string;
   readonly edits: readonly TextEdit[];
 }

@@ -13,12 +13,12 @@ const KINDS = ["values", "operator"] as const;
 export type DocumentKind = (typeof KINDS)[number];
 
 /**
- * How strong the evidence is that a file is ours. `likely` rests on its name alone: the file gets help with writing (completion,
+ * The strength of the evidence that a file is ours. `likely` rests on its name alone: the file gets help with writing (completion,
  * hovers), but nothing is reported about it or done to it that would be a nuisance if it were another product's.
  */
 export type EvidenceStrength = "certain" | "likely";
 
-/** Why a file is, or is not, one of ours. */
+/** The reason that a file is for the operator, or is not. */
 export type OwnershipReason =
   | "modeline"
   | "modeline-off"
@@ -50,14 +50,14 @@ export const FILE_STATUS = request("capOperator/fileStatus", { uri: URI_OF_FILE 
 export interface FileStatus {
   /** `null`: not ours. */
   readonly kind: DocumentKind | null;
-  /** How strong the evidence is that it is ours; `null` if it is not. */
+  /** The strength of the evidence that it is ours; `null` if it is not. */
   readonly strength: EvidenceStrength | null;
   readonly reason: OwnershipReason;
   /** One or two sentences for the user. */
   readonly explanation: string;
   /** The chart that the values are for; absent if the file certainly has none. */
   readonly chart?: FileChart;
-  /** What Helm says of the values; absent if the file certainly has none. */
+  /** Helm's verdict about the values; absent if the file certainly has none. */
   readonly helm?: HelmSays;
   /** The chart that brings that one along, if the file is for this one, and where it is on disk. */
   readonly umbrella?: { readonly name: string; readonly path?: string };
@@ -69,7 +69,7 @@ export interface FileStatus {
 export interface EmbeddedStatus {
   /** The path to them: `spec.values`. */
   readonly place: string;
-  /** What names them in other requests. */
+  /** Their name in other requests. */
   readonly address: string;
   readonly product: string;
   /** The Helm release in the cluster; or the document, if the product keeps none; `rendered` if it is not known which. */
@@ -88,7 +88,7 @@ export interface DocumentInCluster {
   readonly namespace: string;
 }
 
-/** What is known of Helm's own verdict about values. */
+/** Helm's verdict about values, or the reason that there is none. */
 export type HelmSays =
   | {
       readonly state:
@@ -140,9 +140,9 @@ export const EFFECTIVE_HOVER = request("capOperator/effectiveHover", {
   position: POSITION,
 }).answers<Hover | null>();
 
-/** What a client may add to the parameters of `textDocument/completion`, and of requests for text that it inserts. */
+/** Parameters that a client may add to those of `textDocument/completion`, and of requests for text that it inserts. */
 export interface EditorLayout {
-  /** How many columns the editor indents a level by, for text that shows no indentation of its own. */
+  /** The columns of a level in the editor, for text that shows no indentation of its own. */
   readonly indent?: number;
 }
 
@@ -157,12 +157,12 @@ export const SNIPPETS = request("capOperator/snippets", {
 }).answers<readonly SnippetOffer[]>();
 export interface SnippetOffer {
   readonly name: string;
-  /** What completion offers it by, the same in all languages: `certificate-webhook`. */
+  /** The text that completion offers it by, the same in all languages: `certificate-webhook`. */
   readonly prefix: string;
   readonly description: string;
-  /** Whether the snippet fits at the requested position; the others go to the end of the file's top level. */
+  /** True if the snippet fits at the requested position; the others go to the end of the file's top level. */
   readonly fits: boolean;
-  /** Where to insert, and the snippet text (LSP snippet syntax) with the indentation of that place. */
+  /** The range to replace, and the snippet text (LSP snippet syntax) with the indentation of that place. */
   readonly range: Range;
   readonly body: string;
 }
@@ -225,7 +225,7 @@ export const FORMATTING_OBSTACLE = request("capOperator/formattingObstacle", {
 export interface FormattingObstacle {
   /** A sentence. */
   readonly message: string;
-  /** Where the first such place is when the rest is formatted. */
+  /** The range of the first such place when the rest is formatted. */
   readonly range: Range;
 }
 
@@ -238,7 +238,7 @@ export const CHECK_WORKSPACE = request("capOperator/checkWorkspace", {
   workDoneToken: unchecked<string | number | undefined>(),
 }).answers<CheckedWorkspace>();
 export interface CheckedWorkspace {
-  /** How many files are the operator's. */
+  /** The number of the operator's files. */
   readonly files: number;
   readonly withProblems: number;
   readonly problems: number;

@@ -8,7 +8,7 @@ export const RELEASES = request("capOperator/releases", {
   uri: unchecked<string | undefined>(),
 }).answers<readonly ReleaseSummary[]>();
 export interface ReleaseSummary {
-  /** What requests identify it by, and what can be shown to users: its name, with namespace and context if others share the name. */
+  /** Identifies it in requests, and can be shown to users: its name, with namespace and context if others share the name. */
   readonly id: string;
   readonly name: string;
   readonly namespace?: string;
@@ -42,7 +42,7 @@ export const RELEASES_CHANGED_NOTIFICATION = "capOperator/releasesChanged";
 export const ENTRY_PROBLEMS_NOTIFICATION = "capOperator/entryProblems";
 export interface EntryProblemsParams {
   readonly problems: readonly ReportedEntry[];
-  /** What the editor's settings name as a chart and cannot be used. */
+  /** The charts of the editor's settings that cannot be used. */
   readonly settings: readonly ReportedChart[];
 }
 
@@ -50,17 +50,17 @@ export interface EntryProblemsParams {
 export interface ReportedChart extends Pick<ReportedEntry, "severity" | "message"> {
   readonly release?: ReportedEntry["release"];
   readonly key: "chart" | "version" | "values";
-  /** What is written there. */
+  /** The text of the setting. */
   readonly value: string;
 }
 export interface ReportedEntry extends SetEntry {
-  /** What distinguishes its release from the others in the settings. */
+  /** Distinguishes its release from the others in the settings. */
   readonly release: { readonly name: string; readonly namespace?: string; readonly kubeContext?: string };
   /** Addresses of the release's values files. */
   readonly files: readonly string[];
   readonly severity: ValuesProblem["severity"];
   readonly code?: string;
-  /** Where the rule is described. */
+  /** The address of the page about the rule. */
   readonly href?: string;
   readonly message: string;
   /** The message together with the release and the entry, for places where they are not visible. */

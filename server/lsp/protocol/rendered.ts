@@ -25,19 +25,19 @@ export const RENDERED_OBJECTS = request("capOperator/renderedObjects", {
 export interface RenderedObjectsDocument {
   /** The objects; or a comment that says why there are none. */
   readonly text: string;
-  /** What Kubernetes rejects in them, by the lines of the text. The keys that make these fields are measured afterwards, and get diagnostics. */
+  /** The errors of Kubernetes about them, by the lines of the text. The keys that make these fields are measured afterwards, and get diagnostics. */
   readonly problems?: readonly { readonly line: number; readonly message: string }[];
-  /** Why there are none. */
+  /** The reason that there are none. */
   readonly problem?: string;
   /** Set if there are none because the chart is not on this machine. */
   readonly isChartMissing?: true;
   /** Sentences about values that are not known, and are missing. */
   readonly missing?: readonly string[];
-  /** What is not as it was; absent if nothing is known to have changed. */
+  /** The lines that are not as they were; absent if nothing is known to have changed. */
   readonly changes?: RenderedChanges;
 }
 
-/** What is not as it was when all files were last saved, when the objects were first asked for, or in a revision. */
+/** The lines that differ from the objects when all files were last saved, when they were first asked for, or in a revision. */
 export interface RenderedChanges {
   /** In one sentence, for people. */
   readonly words: string;
@@ -63,7 +63,7 @@ export const COMPARE_RENDERED = request("capOperator/compareRendered", {
   ),
 }).answers<null>();
 
-/** What a client adds to the parameters of `textDocument/completion` while it shows such a text: the allowed values are then resolved with the difference that they make. */
+/** The key that a client adds to the parameters of `textDocument/completion` while it shows such a text: the allowed values are then resolved with the difference that they make. */
 export interface CompletionBeside {
   readonly rendered?: ValuesOf;
 }
@@ -118,7 +118,7 @@ export const FIELD_KEYS = request("capOperator/fieldKeys", {
 export type FieldKeysParams = ParamsOf<typeof FIELD_KEYS>;
 export interface FieldKeys {
   readonly keys: readonly FieldKey[];
-  /** Why there are none, as a sentence. */
+  /** The reason that there are none, as a sentence. */
   readonly problem?: string;
 }
 export interface FieldKey {

@@ -3,7 +3,7 @@ import type { KeptChart } from "./charts.ts";
 import { notification, request } from "./message.ts";
 import { text, URI_OF_FILE, unchecked } from "./shapes.ts";
 
-/** What a client may send as `initializationOptions`. */
+/** The `initializationOptions` of a client. */
 export interface InitializationOptions {
   /** Settings, for a client that cannot be asked for them; they may also be siblings of this key. */
   readonly capOperator?: unknown;
@@ -15,19 +15,19 @@ export interface InitializationOptions {
    */
   readonly extractedCommand?: string;
   /**
-   * Whether the client says when typing has ended (`capOperator/typingEnded`). Until then, a problem at the place of the last
+   * True if the client says when typing has ended (`capOperator/typingEnded`). Until then, a problem at the place of the last
    * change is only a hint, because the next letter may fix it.
    */
   readonly saysWhenTypingEnds?: boolean;
   /** The client's commands of this extension that a code lens may run. */
   readonly commands?: readonly string[];
-  /** How the client shows the documentation, if it does; otherwise links lead to the package's files. */
+  /** The address and the command of the documentation in the client, if it shows that; otherwise links lead to the package's files. */
   readonly documentation?: DocumentationAccess;
-  /** Whether the client shows problems with release entries in its settings; otherwise they are reported in the values files. */
+  /** True if the client shows problems with release entries in its settings; otherwise they are reported in the values files. */
   readonly entryProblems?: boolean;
   /** The charts that the client keeps, as in `capOperator/chartsKept`. */
   readonly keptCharts?: readonly KeptChart[];
-  /** Whether the client shows files of chart archives (`CHART_FILE_SCHEME`); otherwise no answer names one. */
+  /** True if the client shows files of chart archives (`CHART_FILE_SCHEME`); otherwise no answer names one. */
   readonly showsChartFiles?: boolean;
   /** `false` until the workspace is trusted: then nothing above the open folders is read. */
   readonly trusted?: boolean;
@@ -35,13 +35,13 @@ export interface InitializationOptions {
   readonly helmMajor?: number;
   /** The absolute path of Helm, from a setting of the machine; without it, Helm is looked for in the PATH. */
   readonly helmPath?: string;
-  /** Whether the client reads files for the server that the server cannot read itself: `capOperator/stored`. */
+  /** True if the client reads files for the server that the server cannot read itself: `capOperator/stored`. */
   readonly readsFiles?: boolean;
 }
 
-/** How a client shows a page of the documentation at an anchor. */
+/** The ways to a page of the documentation at an anchor. */
 export interface DocumentationAccess {
-  /** What precedes the page in an address that the client opens: `<url>reference/values.md#image-tag`. */
+  /** Precedes the page in an address that the client opens: `<url>reference/values.md#image-tag`. */
   readonly url: string;
   /** The command for links in Markdown. Its arguments are the page and the anchor. */
   readonly command: string;
@@ -101,7 +101,7 @@ export interface ClusterIssuer {
 export const STORED_REQUEST = "capOperator/stored";
 export interface StoredParams {
   readonly uri: string;
-  /** How many bytes of a file the answer may have at most. */
+  /** The most bytes of a file that the answer may have. */
   readonly most: number;
 }
 

@@ -65,7 +65,7 @@ export interface EffectiveValuesDocument {
   readonly text: string;
   /** One sentence if there are no values to show: no such release, or not a values file. `text` contains it as well. */
   readonly problem?: string;
-  /** Where the values in `text` come from; none in the forms `plain` and `defaults`. */
+  /** The origins of the values in `text`; none in the forms `plain` and `defaults`. */
   readonly origins: readonly EffectiveOrigin[];
   /** In these forms, the paths of keys whose default in the chart is known in words only. */
   readonly described?: readonly (readonly (string | number)[])[];
@@ -73,7 +73,7 @@ export interface EffectiveValuesDocument {
   readonly isChartMissing?: true;
 }
 
-/** Where a value comes from: the comment that says it, or the key of the value where there are no comments. */
+/** The origin of a value, at the comment that says it, or at the key of the value where there are no comments. */
 export interface EffectiveOrigin {
   readonly range: Range;
   readonly words: string;
@@ -110,7 +110,7 @@ export const VALUES_FACTS = request("capOperator/valuesFacts", {
   of: optional(VALUES),
 }).answers<ValuesFacts>();
 
-/** What effective values say about the cluster that they are installed into. */
+/** The facts of effective values about the cluster that they are installed into. */
 export interface ValuesFacts {
   /** The values that every installation needs, set or not. */
   readonly required: readonly RequiredValue[];
@@ -119,11 +119,11 @@ export interface ValuesFacts {
   readonly meshSystemNamespace?: string;
   /** Each certificate manager that is chosen, with what it reads. */
   readonly certificates: readonly CertificateFact[];
-  /** What certificate managers the chart knows. */
+  /** The certificate managers that the chart knows. */
   readonly certificateManagers: readonly string[];
   readonly monitoringEnabled: boolean;
   readonly metricsServerAddress?: string;
-  /** What the chart calls the keys of these facts. */
+  /** The chart's names of the keys of these facts. */
   readonly keys: { readonly meshSystemNamespace?: string };
 }
 
@@ -132,16 +132,16 @@ export interface RequiredValue {
   readonly role: RequiredRole;
   /** The path of its key, as `--set` takes it. */
   readonly path: string;
-  /** What it looks like, such as `<subdomain>.<cluster_domain>`. */
+  /** Its form, such as `<subdomain>.<cluster_domain>`. */
   readonly form: string;
   /** Absent if the value is not set, empty or a placeholder. */
   readonly value?: string;
 }
 
-/** What a required value is for. */
+/** The meaning of a required value. */
 export type RequiredRole = "domain" | "dnsTarget";
 
-/** How a component gets its certificate. Empty values are left out. */
+/** The certificate manager and the issuer of a component. Empty values are left out. */
 export interface CertificateFact {
   /** The component, such as `subscriptionServer`. */
   readonly component: string;
@@ -176,11 +176,11 @@ export const VALUE_ORIGINS = request("capOperator/valueOrigins", {
   paths: listOf(listOf(SEGMENT, ""), "values and paths in them"),
 }).answers<readonly ValueOrigin[]>();
 
-/** Where the value at a path comes from. */
+/** The origin of the value at a path. */
 export interface ValueOrigin {
   /** In a few words: `values.yaml:7`, `--set #1`, `chart default`, `not set (values.yaml:3)`. */
   readonly text: string;
-  /** Where it is written; without a `uri`, in the document of the chart's defaults, of the version `chart` if that was published. */
+  /** The place that sets it; without a `uri`, in the document of the chart's defaults, of the version `chart` if that was published. */
   readonly place?: { readonly uri?: string; readonly chart?: string; readonly range: Range };
   /** The entry of the release that sets it. */
   readonly entry?: string;
