@@ -50,7 +50,7 @@ function described(chart: ReadChart | undefined): ChartAt | null {
   return chart ? { name: chart.name, version: chart.version } : null;
 }
 
-/** What is known of a chart that a client named; `undefined` if nothing is. */
+/** Reads the chart that a client named; `undefined` if it is not known. */
 export async function otherChart(charts: LocalCharts, to: UpgradeTarget): Promise<OtherChart | undefined> {
   if ("name" in to && typeof to.name === "string") return { name: to.name };
   if (!("uri" in to)) return undefined;

@@ -15,7 +15,7 @@ import type { ServerState } from "../state/state.ts";
 import { ruleFixes } from "./rule-fixes.ts";
 import { valuesMoves } from "./values-moves.ts";
 
-/** What is compared with problems of ours is read, and the rest sent back as it came. */
+/** Only the keys that are compared with the problems of the server; the others are sent back as they came. */
 const DIAGNOSTIC: Shape<Diagnostic> = table({ range: RANGE, message: text("") }) as Shape<Diagnostic>;
 const PARAMETERS = table({
   textDocument: DOCUMENT,

@@ -42,7 +42,7 @@ function isInCluster(file: OpenFile | EmbeddedPart): boolean {
   return "place" in file && typeof file.values.inCluster === "object";
 }
 
-/** What names the values of a file; of another product's document, with their place in it. */
+/** The address of the values of a file; of another product's document, with their place in it. */
 function addressOf(file: OpenFile | EmbeddedPart): string {
   const { uri } = file.analysis.text;
   return "place" in file ? placeAddress(uri, file.place) : uri;

@@ -36,12 +36,12 @@ export class EffectiveViews {
     this.#state = state;
   }
 
-  /** Whether a client has asked which releases there are. */
+  /** True once a client has asked which releases there are. */
   get listsReleases(): boolean {
     return this.#listsReleases;
   }
 
-  /** Whether a client has asked for anything yet. */
+  /** True once a client has asked for values. */
   get any(): boolean {
     return this.#askedFiles.size + this.#askedReleases.size > 0;
   }
@@ -52,7 +52,7 @@ export class EffectiveViews {
     else this.#askedFiles.add(sameSpelling(partedAddress(of.uri).uri));
   }
 
-  /** Whether a change to a file may affect what a client has asked for. */
+  /** Tells if a change to a file may affect values that a client has asked for. */
   concerns(uri: string): boolean {
     if (!this.any) return false;
     const spelled = sameSpelling(uri);
@@ -140,7 +140,7 @@ export class EffectiveViews {
     return this.#state.service.effectiveOrigin(found.stack, form, line, remarks) ?? null;
   }
 
-  /** What is wrong with the entries of a stack. It is shown so that what they set is not taken for what the operator will run with. */
+  /** The errors and warnings about the entries of a stack, so that nobody takes the values of such an entry for those that the operator will run with. */
   async #remarks(stack: ReleaseStack): Promise<readonly string[]> {
     const problems = await this.#state.service.entryProblems(stack);
     const loud = problems.filter(({ severity }) => severity === "error" || severity === "warning");
@@ -159,7 +159,7 @@ function chartOf(chart: string | undefined, stack: ReleaseStack | undefined): { 
 /** A registry or an address, or a repository that Helm knows; anything else is a path or the name of a chart that is known without its files. */
 const FETCHED = /^(?:(?:oci|https?):\/\/|[\w-][\w.-]*\/[\w.-]+$)/i;
 
-/** Whether the chart that is named for values would have to be fetched, because it was not yet. */
+/** True if the chart that is named for values would have to be fetched, because it was not yet. */
 function isUnfetched(
   { reason, atHand }: { readonly reason: FileChart["reason"]; readonly atHand?: ReadChart | undefined },
   { chart = {} }: ReleaseStack,

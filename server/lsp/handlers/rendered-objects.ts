@@ -226,7 +226,7 @@ export class RenderedViews {
   }
 }
 
-/** What Helm renders, for questions about it. */
+/** The objects that Helm renders, with the values that they are made of. */
 interface Page {
   /** The values as they are reported about. */
   readonly own: ReleaseStack;
@@ -241,7 +241,7 @@ function nameOfPage(of: ValuesOf): string {
   return JSON.stringify(of);
 }
 
-/** Whether values are in a file of a stack: a key of another file with the same name is another key. */
+/** True if values are in a file of a stack: a key of another file with the same name is another key. */
 function isFileOf({ files }: ReleaseStack, { file, text }: Analysis): boolean {
   return files.some((one) => one.uri === text.uri && (!file.part?.embedded || one.file === file));
 }

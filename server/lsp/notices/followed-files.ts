@@ -8,7 +8,7 @@ import type { DiagnosticsPublisher } from "./diagnostics-publisher.ts";
 import type { HelmAsking } from "./helm-asking.ts";
 import type { WorkspaceCheck } from "./workspace-check.ts";
 
-/** What follows changed files. */
+/** The parts of the server that hear of changed files. */
 export interface Followers {
   readonly settings: EffectiveSettings;
   readonly publisher: DiagnosticsPublisher;

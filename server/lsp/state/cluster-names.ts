@@ -5,7 +5,7 @@ import { isTable } from "../../workspace/files/setting-types.ts";
 export class ReportedNames {
   #names: readonly ClusterNames[] = [];
 
-  /** What is known now. */
+  /** All names that are known now. */
   get all(): readonly ClusterNames[] {
     return this.#names;
   }
