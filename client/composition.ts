@@ -11,7 +11,7 @@ import {
   workspace,
 } from "vscode";
 import { CHART_FILE_SCHEME } from "../server/disk/chart-addresses.ts";
-import { DEFAULTS_SCHEME, type KeptChart, PASTE_REQUEST } from "../server/lsp/protocol.ts";
+import { DEFAULTS_SCHEME, type KeptChart, PASTE } from "../server/lsp/protocol.ts";
 import { registerChartCompletion } from "./editor/charts/chart-completion.ts";
 import { vscodePrompts } from "./editor/dialogs.ts";
 import { createRecentFiles, createSavedFiles, startsServer } from "./editor/documents/documents.ts";
@@ -129,7 +129,7 @@ export function activateOn(host: Host, context: ExtensionContext): void {
   const saved = createSavedFiles();
   const enterKey = createEnterKey();
   const suggestions = createTypedSuggestions();
-  const pasting = createPasting((params) => kept.request(PASTE_REQUEST, params));
+  const pasting = createPasting((params) => server.ask(PASTE, params));
   const contextItem = createContextStatusItem(installation.files, installation.memory);
   const fileStatus = createFileStatusItem(server, (isOurs) => {
     enterKey.follow(isOurs);

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { CHARTS_AT } from "../../server/lsp/protocol.ts";
 import type { Failure } from "../helm/failures/row.ts";
 import type { ChartRef } from "../helm/release.ts";
 import { chartKind } from "../helm/release.ts";
@@ -89,7 +90,9 @@ async function tryChart(
       );
     }
     const { archive, facts } = await operation.quietly(signal, (step) => fetchChart(step, chart));
-    const [known] = await operation.server.chartsAt([operation.files.addressOf(archive.path)]);
+    const [known] = await operation.server.ask(CHARTS_AT, {
+      uris: [operation.files.addressOf(archive.path)],
+    });
     return known ? { chart, facts } : notOfTheOperator(`${facts.name} ${facts.version}`);
   } catch (error) {
     if (error instanceof Cancelled) throw error;

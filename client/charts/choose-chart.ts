@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { CHARTS_AT, PROJECT_SETTINGS, RELEASES } from "../../server/lsp/protocol.ts";
 import { findLocalCharts } from "../files/local-charts.ts";
 import type { ChartRef } from "../helm/release.ts";
 import { chartKind } from "../helm/release.ts";
@@ -42,7 +43,7 @@ export async function chooseChart(
 ): Promise<ChosenChart> {
   const [beside] = written.values;
   const settings = operation.installationSettings();
-  const project = await operation.server.projectSettings(beside);
+  const project = await operation.server.ask(PROJECT_SETTINGS, { uri: beside });
   const version = written.version ?? (settings.chartVersion || project.chartVersion);
   const known = written.chart ?? (settings.chart || project.chart);
   if (known === undefined) return askChart(operation, title, { version, beside });
@@ -97,11 +98,13 @@ async function chartChoices(operation: Operation, title: string, settled: Settle
   const local = available.flatMap(({ installed, group = "", label, description }) =>
     installed !== undefined && isWanted(installed) ? [choice(group, installed, label, description)] : [],
   );
-  const named = (await operation.server.releases()).flatMap(({ name, chart, version, values: [first] }) => {
-    if (chart === undefined) return [];
-    const ref = chartKind(chart) === "path" ? files.resolve(chart, first) : chart;
-    return [choice(l10n.t("Named by releases"), chartOf(ref, version), undefined, name)];
-  });
+  const named = (await operation.server.ask(RELEASES, {})).flatMap(
+    ({ name, chart, version, values: [first] }) => {
+      if (chart === undefined) return [];
+      const ref = chartKind(chart) === "path" ? files.resolve(chart, first) : chart;
+      return [choice(l10n.t("Named by releases"), chartOf(ref, version), undefined, name)];
+    },
+  );
   const elsewhere = l10n.t("Cluster or Registry");
   return [
     ...before.map((chart) => choice(l10n.t("Used before"), chart)),
@@ -130,7 +133,7 @@ async function usable(
   try {
     const chart = await located(operation, answer, beside);
     if (chartKind(chart.ref) !== "path") return chart;
-    const [found] = await operation.server.chartsAt([operation.files.addressOf(chart.ref)]);
+    const [found] = await operation.server.ask(CHARTS_AT, { uris: [operation.files.addressOf(chart.ref)] });
     if (!found) return notOfTheOperator(operation.files.shown(chart.ref));
     if (version === undefined || isVersionWanted(found.version, version)) return chart;
     return l10n.t("The chart has version {0}, not {1}.", found.version, version);

@@ -1,3 +1,4 @@
+import { VALUES_FACTS } from "../../server/lsp/protocol.ts";
 import { get, serverVersion } from "../kubectl/calls.ts";
 import type { ClusterObject } from "../kubectl/cluster-object.ts";
 import { componentStates } from "../kubectl/components.ts";
@@ -48,7 +49,7 @@ export async function readJudgedPrerequisites(
   target: ClusterTarget,
 ): Promise<Reading<readonly PrerequisiteSeen[]>> {
   try {
-    const facts = await step.server.valuesFacts();
+    const facts = await step.server.ask(VALUES_FACTS, {});
     return { answer: await checkCluster(step, target, { ...facts, namespace: target.namespace }) };
   } catch (error) {
     return { unread: messageOf(error) };

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { FileStatus } from "../../server/lsp/protocol.ts";
+import { FILE_STATUS, type FileStatus } from "../../server/lsp/protocol.ts";
 import { commandYamlFile } from "../files/command-file.ts";
 import { writeModeline } from "../files/write-modeline.ts";
 import type { Command } from "../operation/command.ts";
@@ -53,7 +53,7 @@ export const changeFileStatus = operation({
   id: "capOperator.changeFileStatus",
   async run(context, target) {
     const file = await commandYamlFile(context, target);
-    const status = await context.server.fileStatus(file.uri);
+    const status = await context.server.ask(FILE_STATUS, { uri: file.uri });
     const action = await context.prompts.pick(choices(file, status), file.name, status.explanation);
     await answered(action)(context, file);
   },

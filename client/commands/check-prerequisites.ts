@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { VALUES_FACTS } from "../../server/lsp/protocol.ts";
 import { type CheckedFor, showPrerequisites, unanswered } from "../cluster/prerequisites/page.ts";
 import type { Needs } from "../cluster/prerequisites/prerequisite.ts";
 import { checkCluster } from "../cluster/read-prerequisites.ts";
@@ -55,11 +56,10 @@ async function check(
   values: SelectedValues,
   target: ClusterTarget,
 ): Promise<Done | undefined> {
-  const facts = await operation.server.valuesFacts(values.of);
-  const needs: Needs = { ...facts, namespace: target.namespace };
-  const [all, versions] = await operation.read(
-    l10n.t("Checking prerequisites in {0}", target.context),
-    (step) => Promise.all([checkCluster(step, target, needs), readVersions(step, target)]),
+  const facts = await operation.server.ask(VALUES_FACTS, { of: values.of });
+  const needs: Needs = { ...facts, namespace: at.namespace };
+  const [all, versions] = await operation.read(l10n.t("Checking prerequisites in {0}", at.context), (step) =>
+    Promise.all([checkCluster(step, at, needs), readVersions(step, at)]),
   );
   await showPrerequisites(operation, all, { target, values: values.name, ...versions });
   const why = unanswered(all);

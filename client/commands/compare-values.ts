@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { ValuesOf } from "../../server/lsp/protocol.ts";
+import { CHART_IN_USE, FILE_STATUS, RELEASES, type ValuesOf } from "../../server/lsp/protocol.ts";
 import { fileAt, ownFileChoices } from "../files/command-file.ts";
 import { nameOfValues } from "../files/effective-values-address.ts";
 import { choicesOf, findLocalCharts } from "../files/local-charts.ts";
@@ -63,7 +63,7 @@ async function operatorResource(
 ): Promise<ActiveFile | undefined> {
   if (shownValues(context, target) !== undefined) return undefined;
   const file = fileAt(context, target);
-  const status = file?.isYaml ? await context.server.fileStatus(file.uri) : undefined;
+  const status = file?.isYaml ? await context.server.ask(FILE_STATUS, { uri: file.uri }) : undefined;
   return status?.kind === "operator" ? file : undefined;
 }
 
@@ -86,12 +86,9 @@ function withDefaults(): readonly Choice<Comparing>[] {
   ];
 }
 
-async function withReleases(
-  context: CommandContext,
-  values: ValuesOf,
-): Promise<readonly Choice<Comparing>[]> {
-  const releases = await context.server.releases();
-  const others = releases.filter(({ id }) => !("release" in values && values.release === id));
+async function withReleases(context: CommandContext, of: ValuesOf): Promise<readonly Choice<Comparing>[]> {
+  const releases = await context.server.ask(RELEASES, {});
+  const others = releases.filter(({ id }) => !("release" in of && of.release === id));
   return releaseChoices(others).map(({ value: release, ...choice }) => ({
     ...choice,
     group: l10n.t("Another release"),
@@ -129,7 +126,7 @@ function nameBeside(uri: string, values: ValuesOf): string {
 async function withCharts(context: CommandContext, values: ValuesOf): Promise<readonly Choice<Comparing>[]> {
   const [{ available, builtIn }, used] = await Promise.all([
     findLocalCharts(context),
-    context.server.chartInUse(values),
+    context.server.ask(CHART_IN_USE, { of }),
   ]);
   const others = [...available, ...builtIn].filter((chart) => !chart.isThat(used));
   const comparing =

@@ -1,5 +1,11 @@
 import * as l10n from "@vscode/l10n";
-import type { ClusterIssuer, ValuesFacts } from "../../server/lsp/protocol.ts";
+import {
+  CLUSTER_NAMES,
+  type ClusterIssuer,
+  SET_VALUES,
+  VALUES_FACTS,
+  type ValuesFacts,
+} from "../../server/lsp/protocol.ts";
 import { fitsCertificate, proposedDomains } from "../cluster/host-names.ts";
 import type { Issuer } from "../cluster/issuers.ts";
 import { type ReadHosts, readClusterHosts } from "../cluster/read-cluster-hosts.ts";
@@ -38,12 +44,11 @@ export const fillDomain = operation({
   async run(operation, target) {
     const title = l10n.t("CAP Operator: Fill Domain and DNS Target from Cluster");
     const values = await valuesToFill(operation, target, title);
-    const cluster = await targetOf(operation, values);
-    operation.about({ target: cluster, doing: l10n.t("reading the cluster") });
-    const facts = await operation.server.valuesFacts(values.of);
-    const hosts = await operation.read(
-      l10n.t("Reading domain and DNS target from {0}", cluster.context),
-      (step) => readNames(step, cluster, facts),
+    const at = await targetOf(operation, values);
+    operation.about({ at, doing: l10n.t("reading the cluster") });
+    const facts = await operation.server.ask(VALUES_FACTS, { of: values.of });
+    const hosts = await operation.read(l10n.t("Reading domain and DNS target from {0}", at.context), (step) =>
+      readNames(step, at, facts),
     );
     if (hosts.dnsTargets.length + hosts.clusterDomains.length === 0) {
       refuseNone(operation, cluster, hosts, facts);
@@ -62,8 +67,8 @@ async function readNames(step: Step, target: ClusterTarget, facts: ValuesFacts):
     step.ask(target, apiVersions(target)).then((versions) => readIssuers(step, target, versions)),
   ]);
   if (step.signal.aborted) return hosts;
-  await step.server.suggestClusterNames({
-    context: target.context,
+  await step.server.ask(CLUSTER_NAMES, {
+    context: at.context,
     issuers: Object.values(issuers).flatMap((reading) => answerOr(reading, []).flatMap(inAllWords)),
     domains: proposedDomains(hosts).flatMap(({ name }) => (fitsCertificate(name) ? [name] : [])),
     dnsTargets: hosts.dnsTargets.map(({ name }) => name),
@@ -87,7 +92,7 @@ async function insert(
   const entries = chosen.flatMap(({ role, value }) =>
     facts.required.filter((value) => value.role === role).map(({ path }) => ({ path, value })),
   );
-  const edits = await context.server.setValues({ uri: file.uri, values: entries });
+  const edits = await context.server.ask(SET_VALUES, { uri: file.uri, values: entries });
   const said = entries.map(({ path, value }) => `${path}: ${value}`).join(", ");
   if (edits.length > 0 && !(await context.editor.applyEdits(file.uri, file.version, edits))) {
     const changed = l10n.t("{0} changed in the meantime, so nothing was filled in.", file.name);

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { MISSING_DEFAULTS } from "../../server/lsp/protocol.ts";
 import { commandOwnFile } from "../files/command-file.ts";
 import { refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
@@ -19,7 +20,7 @@ export const insertAllDefaults = operation({
   id: "capOperator.insertAllDefaults",
   async run(context, target) {
     const { file } = await commandOwnFile(context, target);
-    const edits = await context.server.missingDefaults(file.uri);
+    const edits = await context.server.ask(MISSING_DEFAULTS, { uri: file.uri });
     if (edits.length === 0) {
       refuse(l10n.t("{0} already sets everything that has a default.", file.name), "", { tone: "info" });
     }

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { SnippetOffer } from "../../server/lsp/protocol.ts";
+import { SNIPPETS, type SnippetOffer } from "../../server/lsp/protocol.ts";
 import { askChart } from "../files/ask-chart.ts";
 import { commandOwnFile } from "../files/command-file.ts";
 import { insertOffer } from "../files/new-document.ts";
@@ -41,10 +41,9 @@ function inserting(id: CommandId, word: string): Command {
     id,
     async run(context, target) {
       const title = l10n.t("CAP Operator: Insert Snippet");
-      const selected = await commandOwnFile(context, target);
-      const file =
-        selected.chart?.isDecided === false ? await withChart(context, selected.file, title) : selected.file;
-      const all = await context.server.snippets(file.uri, file.cursor);
+      const own = await commandOwnFile(context, target);
+      const file = own.chart?.isDecided === false ? await withChart(context, own.file, title) : own.file;
+      const all = await context.server.ask(SNIPPETS, { uri: file.uri, position: file.cursor });
       const offers = all.filter(({ prefix }) => prefix.startsWith(word));
       if (offers.length === 0) refuse(l10n.t("No snippet found for {0}.", file.name), "", { tone: "info" });
       const choices = snippetChoices(offers);

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { FILE_STATUS } from "../../server/lsp/protocol.ts";
 import { commandOwnFile, fileAt } from "../files/command-file.ts";
 import type { Command } from "../operation/command.ts";
 import { refuse } from "../operation/outcome.ts";
@@ -37,7 +38,7 @@ function moving(way: "extract" | "inline"): Command {
           { tone: "info" },
         );
       }
-      const { embedded } = await context.server.fileStatus(file.uri);
+      const { embedded } = await context.server.ask(FILE_STATUS, { uri: file.uri });
       if (!embedded) {
         const { file: valuesFile } = await commandOwnFile(context, target, ["values"]);
         refuse(l10n.t("{0} is a values file already.", valuesFile.name));

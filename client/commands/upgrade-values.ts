@@ -1,5 +1,12 @@
 import * as l10n from "@vscode/l10n";
-import type { FileChart, UpgradedFile, ValuesOf, ValuesUpgrade } from "../../server/lsp/protocol.ts";
+import {
+  CHART_IN_USE,
+  type FileChart,
+  UPGRADE_VALUES,
+  type UpgradedFile,
+  type ValuesOf,
+  type ValuesUpgrade,
+} from "../../server/lsp/protocol.ts";
 import { nameOfValues } from "../files/effective-values-address.ts";
 import { choicesOf, findLocalCharts, type LocalChart, type NamingFile } from "../files/local-charts.ts";
 import { chosenValues } from "../files/select-values.ts";
@@ -30,10 +37,10 @@ export const offers: CommandOffers = {
 export const upgradeValues = operation({
   id: "capOperator.upgradeValues",
   async run(context, target) {
-    const values = await chosenValues(context, target, upgradeTitle());
-    const chart = await context.server.chartInUse(values);
-    const other = await otherChart(context, values, chart);
-    const found = await context.server.upgradeValues({ of: values, to: other.target(namingFile(values)) });
+    const of = await chosenValues(context, target, upgradeTitle());
+    const chart = await context.server.ask(CHART_IN_USE, { of });
+    const other = await otherChart(context, of, chart);
+    const found = await context.server.ask(UPGRADE_VALUES, { of, to: other.target(namingFile(of)) });
     // The same name as in the list: a chart may call itself anything.
     const upgrade = { ...found, to: other.label };
     const name = nameOfValues(values);

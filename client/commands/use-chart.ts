@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { FILE_STATUS } from "../../server/lsp/protocol.ts";
 import type { fetchChoices, NamingChart } from "../charts/chart-elsewhere.ts";
 import { commandYamlFile } from "../files/command-file.ts";
 import { chartsToName, choicesOf, type LocalChart, refuseUnnamed, usedFirst } from "../files/local-charts.ts";
@@ -27,7 +28,7 @@ export const useChartOf = (elsewhere: typeof fetchChoices) =>
     id: "capOperator.useChart",
     async run(operation, target) {
       const file = await commandYamlFile(operation, target);
-      const status = await operation.server.fileStatus(file.uri);
+      const status = await operation.server.ask(FILE_STATUS, { uri: file.uri });
       if (status.kind === "operator") {
         const sentence = l10n.t(
           "{0} is an operator resource: the manager decides which chart is installed.",

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { VALUES_FILE } from "../../server/lsp/protocol.ts";
 import { findLocalCharts } from "../files/local-charts.ts";
 import { history, setValuesOf } from "../helm/inspect.ts";
 import { refuse } from "../operation/outcome.ts";
@@ -33,7 +34,7 @@ export const valuesFromRelease = onChosenRelease({
     });
     const stored = (await findLocalCharts(operation)).listedAs(chart)?.target();
     const ofChart = stored && "uri" in stored ? { chart: stored } : {};
-    const file = await operation.server.valuesFile({ listed: chart, values, ...ofChart });
+    const file = await operation.server.ask(VALUES_FILE, { listed: chart, values, ...ofChart });
     if ("problem" in file) return refuse(file.problem, l10n.t("No file was created."), { tone: "warning" });
     await operation.editor.openUntitled(file.text, `${target.release}-values.yaml`);
     const done = l10n.t(

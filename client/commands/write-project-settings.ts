@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { PROJECT_FILE_TEXT } from "../../server/lsp/protocol.ts";
 import type { CommandContext } from "../operation/operation.ts";
 import { agreed, answered, refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
@@ -22,7 +23,9 @@ export const writeProjectSettings = operation({
   id: "capOperator.writeProjectSettings",
   async run(context) {
     const folder = await folderOf(context);
-    const { name, text, settings } = await context.server.projectFile(context.settings.ofWorkspace());
+    const { name, text, settings } = await context.server.ask(PROJECT_FILE_TEXT, {
+      settings: context.settings.ofWorkspace(),
+    });
     const uri = `${folder.uri.replace(/\/$/, "")}/${name}`;
     const replace = l10n.t("Replace");
     const isWritten = await context.editor.writeFile(uri, text, async () => {

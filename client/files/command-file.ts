@@ -1,5 +1,12 @@
 import * as l10n from "@vscode/l10n";
-import type { DocumentKind, EvidenceStrength, FileChart, FileStatus } from "../../server/lsp/protocol.ts";
+import {
+  type DocumentKind,
+  type EvidenceStrength,
+  FILE_KINDS,
+  FILE_STATUS,
+  type FileChart,
+  type FileStatus,
+} from "../../server/lsp/protocol.ts";
 import type { CommandContext } from "../operation/operation.ts";
 import { answered, refuse } from "../operation/outcome.ts";
 import type { ActiveFile, Choice } from "../ports/editor.ts";
@@ -47,19 +54,19 @@ export async function commandFile(
 ): Promise<CommandFile | undefined> {
   const file = fileAt(context, target) ?? (await closedFile(context, target));
   if (file?.isYaml) {
-    const status = await context.server.fileStatus(file.uri);
+    const status = await context.server.ask(FILE_STATUS, { uri: file.uri });
     if (status.kind === null || kinds.includes(status.kind)) return { file, status };
   }
   const recent = context.editor.recent();
   if (recent.length === 0) return undefined;
-  const found = await context.server.fileKinds(recent);
+  const found = await context.server.ask(FILE_KINDS, { uris: recent });
   const uri = recent.find((_, index) => {
     const known = found[index];
     return known?.strength === "certain" && kinds.includes(known.kind);
   });
   if (uri === undefined) return undefined;
   const last = await inFront(context, uri);
-  return { file: last, status: await context.server.fileStatus(last.uri) };
+  return { file: last, status: await context.server.ask(FILE_STATUS, { uri: last.uri }) };
 }
 
 /** The named file of the workspace, which is brought to the front: the explorer names files that are not open. */
@@ -115,7 +122,7 @@ export async function commandOwnFile(
 
 async function chosenFile(context: CommandContext, kinds: readonly DocumentKind[]): Promise<CommandFile> {
   const file = await chooseFile(context, kinds);
-  return { file, status: await context.server.fileStatus(file.uri) };
+  return { file, status: await context.server.ask(FILE_STATUS, { uri: file.uri }) };
 }
 
 type Way = () => Promise<ActiveFile>;
@@ -133,7 +140,7 @@ export async function ownFileChoices(
 ): Promise<Choice<string>[]> {
   const files = await context.editor.yamlFiles();
   if (files.length === 0) return [];
-  const found = await context.server.fileKinds(files.map(({ uri }) => uri));
+  const found = await context.server.ask(FILE_KINDS, { uris: files.map(({ uri }) => uri) });
   const choices = (strength: EvidenceStrength, remark?: string) =>
     files.flatMap(({ uri, path }, index): Choice<string>[] => {
       const known = found[index];

@@ -1,5 +1,14 @@
 import * as l10n from "@vscode/l10n";
-import type { ChartAt, FileChart, KnownChart, UpgradeTarget } from "../../server/lsp/protocol.ts";
+import {
+  CHART_IN_USE,
+  CHARTS_AT,
+  type ChartAt,
+  type FileChart,
+  KNOWN_CHARTS,
+  type KnownChart,
+  RELEASES,
+  type UpgradeTarget,
+} from "../../server/lsp/protocol.ts";
 import type { ChartRef } from "../helm/release.ts";
 import { openSettings } from "../operation/message-actions.ts";
 import type { CommandContext } from "../operation/operation.ts";
@@ -43,13 +52,13 @@ const MOST_RELEASES = 20;
 /** The charts that a file can be for: those of the workspace, those that were fetched, and those that are built in. */
 export async function findLocalCharts(context: ChartPlaces): Promise<LocalCharts> {
   const [known, places, stored] = await Promise.all([
-    context.server.knownCharts(),
+    context.server.ask(KNOWN_CHARTS, {}),
     context.editor.charts(),
     announceFetched(context),
   ]);
   const addressOf = ({ path }: FetchedChart) => context.files.addressOf(path);
   const uris = [...places.map(({ uri }) => uri), ...stored.map(addressOf)];
-  const found = uris.length === 0 ? [] : await context.server.chartsAt(uris);
+  const found = uris.length === 0 ? [] : await context.server.ask(CHARTS_AT, { uris });
   const inWorkspace = places.flatMap((place, index) => {
     const chart = found[index];
     return chart ? [ofWorkspace(chart, place, context.files.pathOf(place.uri))] : [];
@@ -75,8 +84,10 @@ export async function findLocalCharts(context: ChartPlaces): Promise<LocalCharts
 
 /** The same charts for a file that is to name one: those that releases of the settings name come before others that are built in. */
 export async function chartsToName(context: CommandContext): Promise<LocalCharts> {
-  const [charts, releases] = await Promise.all([findLocalCharts(context), context.server.releases()]);
-  const asked = releases.slice(0, MOST_RELEASES).map(({ id }) => context.server.chartInUse({ release: id }));
+  const [charts, releases] = await Promise.all([findLocalCharts(context), context.server.ask(RELEASES, {})]);
+  const asked = releases
+    .slice(0, MOST_RELEASES)
+    .map(({ id }) => context.server.ask(CHART_IN_USE, { of: { release: id } }));
   const named = (await Promise.all(asked)).filter(({ reason }) => reason === "release");
   const isNamed = (chart: LocalChart) => named.some((candidate) => chart.isThat(candidate));
   const group = l10n.t("Named by releases");

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { DocumentKind, SnippetOffer } from "../../server/lsp/protocol.ts";
+import { type DocumentKind, SNIPPETS, type SnippetOffer } from "../../server/lsp/protocol.ts";
 import type { CommandContext } from "../operation/operation.ts";
 import { answered } from "../operation/outcome.ts";
 import type { ActiveFile } from "../ports/editor.ts";
@@ -61,7 +61,7 @@ async function withSnippet(
   file: ActiveFile,
   snippetName: string,
 ): Promise<ActiveFile> {
-  const offers = await context.server.snippets(file.uri, file.cursor);
+  const offers = await context.server.ask(SNIPPETS, { uri: file.uri, position: file.cursor });
   const offer = offers.find((candidate) => candidate.name === snippetName);
   if (offer === undefined) {
     await context.prompts.warn(

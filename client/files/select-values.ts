@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { ReleaseSummary, ValuesOf } from "../../server/lsp/protocol.ts";
+import { FILE_STATUS, RELEASES, type ReleaseSummary, type ValuesOf } from "../../server/lsp/protocol.ts";
 import { resolveTarget } from "../cluster/resolve-target.ts";
 import type { ClusterTarget } from "../kubectl/target.ts";
 import type { CommandContext } from "../operation/operation.ts";
@@ -69,7 +69,7 @@ export async function anyValues(
   const file = await commandValuesFile(context, target);
   if (file !== undefined) return ofFile(context, file, title);
   const ways = [
-    ...choicesOfReleases(await context.server.releases()),
+    ...choicesOfReleases(await context.server.ask(RELEASES, {})),
     ...(await fileChoices(context, title)),
   ];
   if (ways.length === 0) return defaults();
@@ -103,7 +103,7 @@ async function ofFile(
   offersAlone = false,
 ): Promise<SelectedValues> {
   const alone = { of: { uri }, name, uri };
-  const releases = await context.server.releases(uri);
+  const releases = await context.server.ask(RELEASES, { uri });
   const [only] = releases;
   if (only === undefined) return alone;
   if (releases.length === 1) return ofRelease(only, uri);
@@ -170,7 +170,7 @@ async function embeddedValues(
   if (target?.includes("#")) return { uri: target };
   const file = fileAt(context, target);
   if (!file?.isYaml) return undefined;
-  const { embedded = [] } = await context.server.fileStatus(file.uri);
+  const { embedded = [] } = await context.server.ask(FILE_STATUS, { uri: file.uri });
   const choices = embedded.map(({ place, address, product, chart }) => ({
     label: place,
     description: product,
@@ -197,7 +197,7 @@ async function valuesOfAnyRelease(
   target: string | undefined,
   title: string,
 ): Promise<ValuesOf> {
-  const releases = await context.server.releases();
+  const releases = await context.server.ask(RELEASES, {});
   if (releases.length > 0) {
     const picked = await context.prompts.pick(releaseChoices(releases), title, l10n.t("Select a release"));
     return { release: answered(picked) };

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { ObjectsOf, ValuesProblem } from "../../server/lsp/protocol.ts";
+import { type ObjectsOf, VALUES_FACTS, type ValuesProblem } from "../../server/lsp/protocol.ts";
 import type { ChartFacts } from "../charts/chart.ts";
 import { chooseChart, rememberChart } from "../charts/choose-chart.ts";
 import { fetchChart } from "../charts/fetch-chart.ts";
@@ -149,7 +149,10 @@ async function lookAt(step: Step, chosen: Chosen): Promise<Omit<Prepared, "chang
   const { archive, facts, can } = await fetchChart(step, chart);
   const kept: ChartRef = { ref: archive.path };
   await chosen.keepAnswers();
-  const needs: Needs = { ...(await step.server.valuesFacts(request.of)), namespace: target.namespace };
+  const needs: Needs = {
+    ...(await step.server.ask(VALUES_FACTS, { of: request.of })),
+    namespace: at.namespace,
+  };
   // Comes first: if the cluster does not answer, this says so before many other calls have to wait for it.
   const release = await releaseState(step, target);
   const [found, prerequisites] = await Promise.all([

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { RequiredRole, ValuesFacts } from "../../server/lsp/protocol.ts";
+import { type RequiredRole, VALUES_FACTS, type ValuesFacts } from "../../server/lsp/protocol.ts";
 import {
   type ClusterHosts,
   type FoundName,
@@ -183,7 +183,7 @@ export async function askRequiredValues(
   request: InstallRequest,
   target: ClusterTarget,
 ): Promise<InstallRequest> {
-  const facts = await operation.server.valuesFacts();
+  const facts = await operation.server.ask(VALUES_FACTS, {});
   const { context } = target;
   const hosts = await operation.read(l10n.t("Reading suggestions from {0}", context), (step) =>
     readClusterHosts(step, target, facts),

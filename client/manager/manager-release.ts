@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { PROJECT_SETTINGS } from "../../server/lsp/protocol.ts";
 import { agreeToPlainHttp } from "../charts/locate-chart.ts";
 import { openSettings } from "../operation/message-actions.ts";
 import type { CommandContext, Operation, Step } from "../operation/operation.ts";
@@ -33,7 +34,7 @@ const MEMORY = "managerReleaseUrl";
  * answer is remembered once its manifest could be read.
  */
 export async function fetchRelease(operation: Operation): Promise<FetchedRelease> {
-  const project = await operation.server.projectSettings();
+  const project = await operation.server.ask(PROJECT_SETTINGS, {});
   const configured =
     operation.installationSettings().managerReleaseUrl.trim() || (project.managerReleaseUrl ?? "");
   const remembered = operation.memory.recall(MEMORY);

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { RESOURCE_DEFINITION } from "../../server/lsp/protocol.ts";
 import { OPERATOR_KIND } from "../cluster/operator-type.ts";
 import { get } from "../kubectl/calls.ts";
 import { answerOr } from "../kubectl/reading.ts";
@@ -22,7 +23,7 @@ export async function reportManifestDefinition(
     (document) => document.includes(OPERATOR_KIND) && isDefinition(document),
   );
   if (definitions.length === 0) return;
-  await server.reportDefinition({ source, text: definitions.join("---") }).catch(() => undefined);
+  await server.ask(RESOURCE_DEFINITION, { source, text: definitions.join("---") }).catch(() => undefined);
 }
 
 /** The same with the definitions of a cluster. `types` are those of operator resources that the cluster knows. */
@@ -36,8 +37,8 @@ export async function reportClusterDefinitions(
   );
   const text = found.flat().map((object) => JSON.stringify(object));
   if (text.length === 0 || step.signal.aborted) return;
-  const source = l10n.t("the cluster of {0}", target.context);
-  await step.server.reportDefinition({ source, text: text.join("\n---\n") }).catch(() => undefined);
+  const source = l10n.t("the cluster of {0}", at.context);
+  await step.server.ask(RESOURCE_DEFINITION, { source, text: text.join("\n---\n") }).catch(() => undefined);
 }
 
 function isDefinition(document: string): boolean {

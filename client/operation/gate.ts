@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { ValuesOf, ValuesProblem } from "../../server/lsp/protocol.ts";
+import { PROBLEMS, type ValuesOf, type ValuesProblem } from "../../server/lsp/protocol.ts";
 import type { ActiveFile } from "../ports/editor.ts";
 import { fileName } from "../texts/file-name.ts";
 import type { CommandContext } from "./operation.ts";
@@ -150,8 +150,8 @@ export async function passGate(
   values: ValuesOf | undefined,
   gated: Gated,
 ): Promise<readonly ValuesProblem[]> {
-  if (values === undefined) return [];
-  const problems = await context.server.problems(values);
+  if (of === undefined) return [];
+  const problems = await context.server.ask(PROBLEMS, of);
   const errors = problems.filter(({ severity }) => severity === "error");
   const [first] = errors;
   const warnings = problems.filter(({ severity }) => severity === "warning");

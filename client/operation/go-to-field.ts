@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { FieldName, ObjectsOf } from "../../server/lsp/protocol.ts";
+import { FIELD_KEYS, type FieldName, type ObjectsOf } from "../../server/lsp/protocol.ts";
 import type { Operation } from "./operation.ts";
 import { answered, Cancelled, type MessageAction, refuse } from "./outcome.ts";
 import { goToRefused } from "./refused-places.ts";
@@ -38,7 +38,7 @@ async function goToField(
         );
   const asked = { ...objects, field: answered(field) };
   const title = l10n.t("Searching for the keys that set {0}", asked.field.path);
-  const found = await operation.read(title, (step) => operation.server.fieldKeys(asked, step));
+  const found = await operation.read(title, (step) => operation.server.ask(FIELD_KEYS, asked, step));
   if (found === null) throw new Cancelled();
   const { keys, problem } = found;
   if (problem !== undefined) refuse(problem, "", { tone: "info" });

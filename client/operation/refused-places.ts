@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { ValueOrigin, ValuesOf } from "../../server/lsp/protocol.ts";
+import { VALUE_ORIGINS, type ValueOrigin, type ValuesOf } from "../../server/lsp/protocol.ts";
 import type { RefusedPlace } from "../helm/schema-errors.ts";
 import { type Markdown, table } from "../texts/markdown.ts";
 import type { CommandContext } from "./operation.ts";
@@ -45,8 +45,8 @@ export async function refusedTable(
   );
 }
 
-function originsOf(context: CommandContext, values: ValuesOf, refused: readonly RefusedPlace[]) {
-  return context.server.valueOrigins({ of: values, paths: refused.map(({ path }) => path) });
+function originsOf(context: CommandContext, of: ValuesOf, refused: readonly RefusedPlace[]) {
+  return context.server.ask(VALUE_ORIGINS, { of, paths: refused.map(({ path }) => path) });
 }
 
 async function goTo(context: CommandContext, origin: ValueOrigin | undefined): Promise<void> {

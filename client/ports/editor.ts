@@ -1,41 +1,12 @@
 import type {
-  ChartAt,
   CheckedWorkspace,
-  ClusterNames,
-  CompareRenderedParams,
-  DefaultsDocumentParams,
   EffectiveForm,
-  EffectiveOriginParams,
-  EffectiveValuesDocument,
-  EffectiveValuesParams,
-  FieldKeys,
-  FieldKeysParams,
-  FileChart,
-  FileKind,
-  FileStatus,
   KeptChart,
-  KeyFields,
-  KeyFieldsParams,
-  KnownChart,
   MissingDefaultsEdit,
-  ProjectFileText,
-  ProjectSettings,
-  ReleaseSummary,
-  RenderedObjectsDocument,
-  RenderedObjectsParams,
-  ResourceDefinitionParams,
-  SetValuesParams,
+  Request,
   SnippetOffer,
   UpgradeTarget,
-  UpgradeValuesParams,
-  ValueOrigin,
-  ValueOriginsParams,
-  ValuesFacts,
-  ValuesFile,
-  ValuesFileParams,
   ValuesOf,
-  ValuesProblem,
-  ValuesUpgrade,
 } from "../../server/lsp/protocol.ts";
 import type { LogLine } from "../texts/log-line.ts";
 import type { Achievement } from "./walkthrough.ts";
@@ -69,9 +40,9 @@ export interface ActiveFile {
   readonly uri: string;
   /** The last part of the path, for messages and titles. */
   readonly name: string;
-  /** Whether it is YAML that a person edits; an old version in a diff, or a text that is only shown, is not. */
+  /** True for YAML that a person edits; false for an old version in a diff, or a text that is only shown. */
   readonly isYaml: boolean;
-  /** Whether the document only exists in the editor, because it was never saved. */
+  /** True if the document only exists in the editor, because it was never saved. */
   readonly isUntitled: boolean;
   readonly version: number;
   readonly text: string;
@@ -91,7 +62,7 @@ export interface WorkspaceFile {
 export type CommandId = `capOperator.${string}`;
 
 /**
- * Which effective values a read-only document shows: for reading, or for comparing; or the defaults of their chart, which they are
+ * The effective values of a read-only document: for reading, or for comparing; or the defaults of their chart, which they are
  * compared with. What a document for reading shows is not part of it, as that is switched within the same document.
  */
 export interface EffectiveView {
@@ -103,7 +74,7 @@ export interface EffectiveView {
   readonly beside?: Omit<EffectiveView, "beside">;
 }
 
-/** What a document for reading can show. */
+/** The forms of a document for reading. */
 export type ShownForm = Exclude<EffectiveForm, "plain">;
 
 export interface Editor {
@@ -115,7 +86,7 @@ export interface Editor {
   /** The YAML files of the workspace, sorted by path; only some if there are very many. */
   yamlFiles(): Promise<readonly WorkspaceFile[]>;
   /**
-   * What may be a chart in the workspace, sorted by path: folders with a `Chart.yaml`, and archives. Only some if there are very
+   * The possible charts of the workspace, sorted by path: folders with a `Chart.yaml`, and archives. Only some if there are very
    * many.
    */
   charts(): Promise<readonly WorkspaceFile[]>;
@@ -164,7 +135,7 @@ export interface SettingsStore {
   addGlob(list: FileListSetting, glob: string, uri: string): Promise<void>;
   /** Removes a glob from the list for a file wherever it is set; false if it is not set anywhere. */
   removeGlob(list: FileListSetting, glob: string, uri: string): Promise<boolean>;
-  /** What is set in the workspace, as nested objects; neither defaults nor what is the person's own. */
+  /** The settings of the workspace, as nested objects; neither defaults nor the person's own settings. */
   ofWorkspace(): Readonly<Record<string, unknown>>;
   /** Opens the settings with a search for `query`. */
   show(query: string): Promise<void>;
@@ -172,8 +143,7 @@ export interface SettingsStore {
   showEntry(name: string, entry: string): Promise<void>;
 }
 
-/** The log that a person can open. */
-/** The log. It takes no text, but lines that are known to have no secrets. */
+/** The log that a person can open. It takes no text, but lines that are known to have no secrets. */
 export interface Output {
   info(line: LogLine): void;
   warn(line: LogLine): void;
@@ -181,65 +151,26 @@ export interface Output {
   show(): void;
 }
 
-/** How a request is followed and canceled. */
+/** Takes the progress of a request, and cancels it. */
 export interface Followed {
   readonly report: (message: string) => void;
   readonly signal: AbortSignal;
 }
 
-/** The questions this client asks the language server. Each rejects with a readable message. */
+/** The language server, which is started first if needed. Each of its methods rejects with a readable message. */
 export interface LanguageServer {
-  fileStatus(uri: string): Promise<FileStatus>;
-  /** The charts that are known without their files, the newest first. */
-  knownCharts(): Promise<readonly KnownChart[]>;
-  chartInUse(of: ValuesOf): Promise<FileChart>;
-  /** What another of the known charts does to values, and their files with all safe migrations; nothing is changed. */
-  upgradeValues(params: UpgradeValuesParams): Promise<ValuesUpgrade>;
-  /** The charts in these folders and archives; `null` if there is none, or not one of the operator. */
-  chartsAt(uris: readonly string[]): Promise<readonly (ChartAt | null)[]>;
-  /** A file of the archive of a chart that files are checked against; `null` for any other. */
-  chartText(uri: string): Promise<string | null>;
+  /** Sends one of the requests of `server/lsp/protocol/`. */
+  ask<Params extends object, Answer>(
+    request: Request<unknown, Answer, Params>,
+    params: NoInfer<Params>,
+    followed?: Followed,
+  ): Promise<Answer>;
   /** Tells the server which charts are kept, now and whenever it starts again in this window. They replace all before. */
   chartsKept(charts: readonly KeptChart[]): Promise<void>;
-  /** What each of these files is, open or not; `null` if it is not ours. */
-  fileKinds(uris: readonly string[]): Promise<readonly (FileKind | null)[]>;
-  snippets(uri: string, position: Place): Promise<readonly SnippetOffer[]>;
-  missingDefaults(uri: string): Promise<readonly MissingDefaultsEdit[]>;
-  defaultsDocument(params: DefaultsDocumentParams): Promise<string>;
-  /** What the project of a file says of what is installed, where nothing is set for it in the editor. */
-  projectSettings(uri?: string): Promise<ProjectSettings>;
-  /** The text of a project's file with settings; those that a project does not decide are left out. */
-  projectFile(settings: object): Promise<ProjectFileText>;
-  /** The releases of the settings; with `uri`, those that name this file. */
-  releases(uri?: string): Promise<readonly ReleaseSummary[]>;
-  effectiveValues(params: EffectiveValuesParams): Promise<EffectiveValuesDocument>;
-  /** Where the value in a line of such a document comes from, as Markdown. */
-  effectiveOrigin(params: EffectiveOriginParams): Promise<string | null>;
-  renderedObjects(params: RenderedObjectsParams): Promise<RenderedObjectsDocument | null>;
-  /** Has such a document compared with a revision in a cluster, until it is closed. */
-  compareRendered(params: CompareRenderedParams): Promise<null>;
-  /** What the key at a place makes of such a document. */
-  keyFields(params: KeyFieldsParams): Promise<KeyFields | null>;
-  /** The keys that make a field of an object. */
-  fieldKeys(params: FieldKeysParams, followed?: Followed): Promise<FieldKeys | null>;
-  /** The problems of all values files that belong together, open or not, and of the release itself. */
-  problems(of: ValuesOf): Promise<readonly ValuesProblem[]>;
   /** Has the files that are not open checked, and their problems shown from then on. `report` takes how far that is. */
   checkWorkspace(report: (message: string) => void, signal: AbortSignal): Promise<CheckedWorkspace>;
   /** Has them removed again. */
   clearWorkspaceCheck(): Promise<void>;
-  /** What the effective values say about the cluster; without `of`, what the chart's defaults say. */
-  valuesFacts(of?: ValuesOf): Promise<ValuesFacts>;
-  /** Where the values at paths come from, in the order of the paths. */
-  valueOrigins(params: ValueOriginsParams): Promise<readonly ValueOrigin[]>;
-  /** The smallest values file with which an installed release has the same values, or why there is none. */
-  valuesFile(params: ValuesFileParams): Promise<ValuesFile>;
-  /** Edits that set values in an open file and leave the rest unchanged. */
-  setValues(params: SetValuesParams): Promise<readonly MissingDefaultsEdit[]>;
-  /** Tells the server which names exist in a cluster, for completion. They are suggestions, never demands. */
-  suggestClusterNames(names: ClusterNames): Promise<void>;
-  /** Tells the server a definition of the operator resource, by which it then checks operator resources of that group. */
-  reportDefinition(definition: ResourceDefinitionParams): Promise<void>;
   /** Tells the server the major version of the Helm that runs here, now and whenever it starts again in this workspace. */
   helmFound(major: number): Promise<void>;
   /** Stops the server if it runs, and starts it. */

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { FILE_STATUS, RELEASES } from "../../server/lsp/protocol.ts";
 import { resolveTarget } from "../cluster/resolve-target.ts";
 import { addressAt, fileAt } from "../files/command-file.ts";
 import type { ReleaseRef } from "../helm/release.ts";
@@ -80,12 +81,15 @@ async function pick(
   if (named !== undefined) return named;
   const settings = context.installationSettings();
   const file = fileAt(context, target);
-  const status = file?.isYaml ? await context.server.fileStatus(file.uri) : undefined;
+  const status = file?.isYaml ? await context.server.ask(FILE_STATUS, { uri: file.uri }) : undefined;
   const isValues = file !== undefined && status?.kind === "values" && status.strength === "certain";
-  const ofFile = isValues ? await context.server.releases(file.uri) : [];
+  const ofFile = isValues ? await context.server.ask(RELEASES, { uri: file.uri }) : [];
   const alone = requestAlone(settings);
   if (isValues && ofFile.length === 0) return alone;
-  const choices = requestChoices(ofFile.length > 0 ? ofFile : await context.server.releases(), settings);
+  const choices = requestChoices(
+    ofFile.length > 0 ? ofFile : await context.server.ask(RELEASES, {}),
+    settings,
+  );
   const [only] = choices;
   if (only === undefined) return alone;
   if (ofFile.length > 0 && choices.length === 1) return only.value;

@@ -1,5 +1,12 @@
 import * as l10n from "@vscode/l10n";
-import type { FileStatus, ReleaseSummary, SetEntry, ValuesOf } from "../../server/lsp/protocol.ts";
+import {
+  FILE_STATUS,
+  type FileStatus,
+  RELEASES,
+  type ReleaseSummary,
+  type SetEntry,
+  type ValuesOf,
+} from "../../server/lsp/protocol.ts";
 import { commandFile, inFront, ownFileChoices } from "../files/command-file.ts";
 import { releaseChoices } from "../files/release-choices.ts";
 import { releaseAt } from "../helm/release-address.ts";
@@ -107,7 +114,7 @@ async function requestWith(
   const settings = context.installationSettings();
   const uri = file.isUntitled ? await savedNewFile(context, file, VALUES) : file.uri;
   const name = fileName(uri);
-  const releases = await context.server.releases(uri);
+  const releases = await context.server.ask(RELEASES, { uri });
   const alone = { ...requestAlone(settings, uri), ...chartAround(name, umbrella) };
   const [only] = releases;
   if (only === undefined) return alone;
@@ -144,7 +151,7 @@ async function chooseWithoutFile(
   likely?: ActiveFile,
 ): Promise<InstallRequest> {
   const settings = context.installationSettings();
-  const releases = requestChoices(await context.server.releases(), settings);
+  const releases = requestChoices(await context.server.ask(RELEASES, {}), settings);
   const files = (await ownFileChoices(context, ["values"])).filter(({ value }) => value !== likely?.uri);
   const choices: Choice<() => Promise<InstallRequest>>[] = [
     ...(likely === undefined ? [] : [likelyChoice(context, title, likely)]),
@@ -153,7 +160,12 @@ async function chooseWithoutFile(
       ...choice,
       value: async () => {
         const picked = await inFront(context, choice.value);
-        return requestWith(context, title, picked, await context.server.fileStatus(picked.uri));
+        return requestWith(
+          context,
+          title,
+          picked,
+          await context.server.ask(FILE_STATUS, { uri: picked.uri }),
+        );
       },
     })),
     {
@@ -190,9 +202,9 @@ export async function namedRelease(
   const seen = releaseAt(target);
   if (seen === undefined) return undefined;
   const settings = context.installationSettings();
-  const plans = (await context.server.releases()).filter(
-    ({ name, namespace = settings.namespace, kubeContext = seen.context }) =>
-      name === seen.release && namespace === seen.namespace && kubeContext === seen.context,
+  const plans = (await context.server.ask(RELEASES, {})).filter(
+    ({ name, namespace = settings.namespace, kubeContext = at.context }) =>
+      name === at.release && namespace === at.namespace && kubeContext === at.context,
   );
   // Prefer a release that names this context and namespace to one that relies on the defaults.
   const [plan] = plans.sort((a, b) => namedParts(b) - namedParts(a));

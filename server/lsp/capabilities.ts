@@ -5,7 +5,7 @@ import { DIAGNOSTICS } from "./editor/registrations.ts";
 import { TRIGGER_CHARACTERS } from "./handlers/completion.ts";
 import { FIX_RULE_COMMAND } from "./handlers/rule-fixes.ts";
 
-/** What this server offers to a client. Formatting is left out if it can be registered and unregistered dynamically. */
+/** The capabilities of this server for a client. Formatting is left out if it can be registered and unregistered dynamically. */
 export function serverCapabilities(features: ClientFeatures): ServerCapabilities {
   return {
     textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },

@@ -3,7 +3,7 @@ import { ConnectionError, ResponseError } from "vscode-languageserver";
 import { errorDetail, errorText } from "../workspace/files/unforeseen-error.ts";
 import type { Server } from "./server.ts";
 
-/** How many milliseconds the client has to receive the reason for the exit. */
+/** The milliseconds that the client has to receive the reason for the exit. */
 const LAST_WORDS = 1000;
 
 /**
@@ -34,7 +34,7 @@ export function endAfterFailure(server: Server): void {
 
 const BROKEN_CHANNEL = ["ECONNRESET", "EPIPE", "ERR_IPC_CHANNEL_CLOSED", "ERR_STREAM_DESTROYED"];
 
-/** Whether a message did not reach the client, or the client answered that it does not accept it. */
+/** True if a message did not reach the client, or the client answered that it does not accept it. */
 function isLostMessage(error: unknown): boolean {
   if (error instanceof ConnectionError || error instanceof ResponseError) return true;
   return error instanceof Error && "code" in error && BROKEN_CHANNEL.includes(String(error.code));

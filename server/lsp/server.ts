@@ -9,8 +9,8 @@ import {
 import { absent } from "../workspace/files/setting-types.ts";
 import { serverCapabilities } from "./capabilities.ts";
 import { invalid } from "./connection/requests.ts";
-import { FOLDERS, shape, table } from "./connection/shapes.ts";
 import { clientFeatures } from "./editor/client-features.ts";
+import { FOLDERS, shape, table } from "./protocol/shapes.ts";
 import { beginSession, type Session, type SessionOptions } from "./session.ts";
 
 const INITIALIZE = table({
@@ -21,7 +21,7 @@ const INITIALIZE = table({
   locale: shape("a locale that is a text", (sent) => absent(sent) || typeof sent === "string"),
 });
 
-/** What is needed to start a server. */
+/** The parts that a server is made of. */
 export interface ServerOptions extends SessionOptions {
   readonly version: string;
   /** Finds the translations of the package into a language, if there are any; without it, the server knows English only. */
@@ -30,9 +30,9 @@ export interface ServerOptions extends SessionOptions {
 
 /** A server on a connection, for those who want to look inside. */
 export interface Server {
-  /** How many documents are kept. */
+  /** The number of documents that are kept. */
   readonly openFiles: number;
-  /** Whether the client has asked it to shut down. */
+  /** True once the client has asked it to shut down. */
   readonly isShutDown: boolean;
   /**
    * Answers every request with an error and tells the client why, because nothing in the server can be relied on any more.

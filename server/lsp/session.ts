@@ -9,7 +9,6 @@ import {
   ShowMessageNotification,
 } from "vscode-languageserver";
 import { createProjectService } from "../core/project-service.ts";
-import { ANYTHING, DOCUMENT, FOLDERS, NOTHING, table, URI_OF_FILE } from "./connection/shapes.ts";
 import type { ClientFeatures } from "./editor/client-features.ts";
 import { documentationAt } from "./editor/documentation.ts";
 import { serveCharts } from "./handlers/charts.ts";
@@ -38,27 +37,24 @@ import { followFiles } from "./notices/followed-files.ts";
 import { HelmAsking, SETTINGS } from "./notices/helm-asking.ts";
 import { Refreshes } from "./notices/refreshes.ts";
 import { WorkspaceCheck } from "./notices/workspace-check.ts";
-import {
-  RELEASES_CHANGED_NOTIFICATION,
-  TYPING_ENDED_NOTIFICATION,
-  WORKSPACE_TRUSTED_NOTIFICATION,
-} from "./protocol.ts";
+import { ANYTHING, DOCUMENT, FOLDERS, table } from "./protocol/shapes.ts";
+import { RELEASES_CHANGED_NOTIFICATION, TYPING_ENDED, WORKSPACE_TRUSTED } from "./protocol.ts";
 import { EffectiveSettings } from "./settings/effective-settings.ts";
 import { ProjectFiles } from "./settings/project-files.ts";
 import { ServerState, type StateOptions } from "./state/state.ts";
 
 const CHANGED_FOLDERS = table({ event: table({ added: FOLDERS, removed: FOLDERS }) });
 
-/** What is needed to begin a session. */
+/** The parts that a session is made of. */
 export interface SessionOptions extends StateOptions {
   readonly loadYamlService: LoadYamlService;
-  /** How long there must have been no change before Helm is asked, in milliseconds. */
+  /** The pause after the last change before Helm is asked, in milliseconds. */
   readonly helmPause?: number;
 }
 
 /** Everything that serves a client, from the moment it has announced its capabilities. */
 export interface Session {
-  /** How many documents are kept. */
+  /** The number of documents that are kept. */
   readonly openFiles: number;
   /** Asks the client for its settings and registers with it, which is allowed from now on, and starts to send notifications. */
   start(): void;
@@ -121,10 +117,8 @@ export function beginSession(
   serveValues(state);
   serveProjects(state);
   serveClientReports(state);
-  requests.note(TYPING_ENDED_NOTIFICATION, table({ uri: URI_OF_FILE }), ({ uri }) =>
-    changes.typingEnded(uri),
-  );
-  requests.note(WORKSPACE_TRUSTED_NOTIFICATION, NOTHING, () => {
+  requests.hear(TYPING_ENDED, ({ uri }) => changes.typingEnded(uri));
+  requests.hear(WORKSPACE_TRUSTED, () => {
     state.isTrusted = true;
     settings.look();
     state.chartsChanged();

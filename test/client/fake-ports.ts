@@ -4,29 +4,56 @@ import type { NextStep } from "../../client/ports/installation.ts";
 import type { Achievement } from "../../client/ports/walkthrough.ts";
 import { fileName } from "../../client/texts/file-name.ts";
 import { createViewReadings, type ViewReadings } from "../../client/views/view-readings.ts";
-import type {
-  ChartAt,
-  CheckedWorkspace,
-  DocumentKind,
-  FieldKeys,
-  FileChart,
-  FileKind,
-  FileStatus,
-  KeptChart,
-  MissingDefaultsEdit,
-  ObjectsOf,
-  ProjectSettings,
-  ReleaseSummary,
-  ResourceDefinitionParams,
-  SnippetOffer,
-  ValueOrigin,
-  ValuesFacts,
-  ValuesFile,
-  ValuesOf,
-  ValuesProblem,
-  ValuesUpgrade,
+import {
+  CHART_IN_USE,
+  CHART_TEXT,
+  CHARTS_AT,
+  type ChartAt,
+  type CheckedWorkspace,
+  CLUSTER_NAMES,
+  COMPARE_RENDERED,
+  DEFAULTS_DOCUMENT,
+  type DocumentKind,
+  EFFECTIVE_ORIGIN,
+  EFFECTIVE_VALUES,
+  FIELD_KEYS,
+  FILE_KINDS,
+  FILE_STATUS,
+  type FieldKeys,
+  type FileChart,
+  type FileKind,
+  type FileStatus,
+  KEY_FIELDS,
+  type KeptChart,
+  KNOWN_CHARTS,
+  MISSING_DEFAULTS,
+  type MissingDefaultsEdit,
+  type ObjectsOf,
+  type ParamsOf,
+  PROBLEMS,
+  PROJECT_FILE_TEXT,
+  PROJECT_SETTINGS,
+  type ProjectSettings,
+  RELEASES,
+  RENDERED_OBJECTS,
+  RESOURCE_DEFINITION,
+  type ReleaseSummary,
+  SET_VALUES,
+  SNIPPETS,
+  type SnippetOffer,
+  UPGRADE_VALUES,
+  VALUE_ORIGINS,
+  VALUES_FACTS,
+  VALUES_FILE,
+  type ValueOrigin,
+  type ValuesFacts,
+  type ValuesFile,
+  type ValuesOf,
+  type ValuesProblem,
+  type ValuesUpgrade,
 } from "../../server/lsp/protocol.ts";
 import { fakeInstallation, type InstallationWorld } from "./fake-installation.ts";
+import { answerTo, askFake } from "./fake-server.ts";
 
 /** The world as a test describes it; everything else is empty. */
 export interface World extends InstallationWorld {
@@ -88,8 +115,8 @@ export interface FakePorts extends Ports {
   readonly achieved: Achievement[];
   /** The major versions of Helm that the server was told about. */
   readonly helmsFound: number[];
-  readonly definitionsTold: ResourceDefinitionParams[];
-  /** The next steps of the comparisons that were shown. */
+  readonly definitionsTold: ParamsOf<typeof RESOURCE_DEFINITION>[];
+  /** How a person could continue from each comparison that was shown. */
   readonly nextSteps: NextStep[];
   readonly compared: ObjectsOf[];
   /** The addresses in which the server looked for charts. */
@@ -155,7 +182,7 @@ export function fakePorts(world: World): FakePorts {
   const seen: string[] = [];
   const achieved: Achievement[] = [];
   const helmsFound: number[] = [];
-  const definitionsTold: ResourceDefinitionParams[] = [];
+  const definitionsTold: ParamsOf<typeof RESOURCE_DEFINITION>[] = [];
   const nextSteps: NextStep[] = [];
   const compared: ObjectsOf[] = [];
   const chartsAsked: string[] = [];
@@ -317,88 +344,94 @@ export function fakePorts(world: World): FakePorts {
       show: () => seen.push("output shown"),
     },
     server: {
-      knownCharts: async () => [
-        { name: "cap-operator 0.34.0", modeline: "version=0.34.0" },
-        { name: "cap-operator-chart", modeline: "chart=cap-operator-chart" },
-      ],
-      renderedObjects: async () => ({ text: "" }),
-      compareRendered: async ({ revision }) => {
-        seen.push(`compare objects: ${revision.name}, ${revision.release} in ${revision.namespace}`);
-        return null;
-      },
-      keyFields: async () => null,
-      fieldKeys: (params) => {
-        seen.push(`ask keys: ${JSON.stringify(params)}`);
-        return answer(world.fieldKeys ?? { keys: [] });
-      },
-      chartInUse: () => answer(world.chart ?? NO_CHART_NAMED),
-      valuesFile: (params) => {
-        seen.push(`ask values file: ${JSON.stringify(params)}`);
-        return answer(world.installedFile ?? { text: "# values\n", remarks: [] });
-      },
-      upgradeValues: ({ of: values, to }) => {
-        const [target, name] =
-          "name" in to ? [to.name, to.name] : [`${to.uri} (${to.modeline})`, nameOf(chartAt(to.uri))];
-        seen.push(`upgrade: ${named(values)} to ${target}`);
-        return answer({ from: "cap-operator-chart", to: name, notes: [], files: [], ...world.upgrade });
-      },
-      chartsAt: (uris) => {
-        chartsAsked.push(...uris);
-        return answer(uris.map(chartAt));
-      },
-      chartText: () => answer(null),
+      ask: askFake([
+        answerTo(KNOWN_CHARTS, () => [
+          { name: "cap-operator 0.34.0", modeline: "version=0.34.0" },
+          { name: "cap-operator-chart", modeline: "chart=cap-operator-chart" },
+        ]),
+        answerTo(RENDERED_OBJECTS, () => ({ text: "" })),
+        answerTo(COMPARE_RENDERED, ({ revision }) => {
+          seen.push(`compare objects: ${revision.name}, ${revision.release} in ${revision.namespace}`);
+          return null;
+        }),
+        answerTo(KEY_FIELDS, () => null),
+        answerTo(FIELD_KEYS, (params) => {
+          seen.push(`ask keys: ${JSON.stringify(params)}`);
+          return answer(world.fieldKeys ?? { keys: [] });
+        }),
+        answerTo(CHART_IN_USE, () => answer(world.chart ?? NO_CHART_NAMED)),
+        answerTo(VALUES_FILE, (params) => {
+          seen.push(`ask values file: ${JSON.stringify(params)}`);
+          return answer(world.installedFile ?? { text: "# values\n", remarks: [] });
+        }),
+        answerTo(UPGRADE_VALUES, ({ of, to }) => {
+          const [target, name] =
+            "name" in to ? [to.name, to.name] : [`${to.uri} (${to.modeline})`, nameOf(chartAt(to.uri))];
+          seen.push(`upgrade: ${named(of)} to ${target}`);
+          return answer({ from: "cap-operator-chart", to: name, notes: [], files: [], ...world.upgrade });
+        }),
+        answerTo(CHARTS_AT, ({ uris }) => {
+          chartsAsked.push(...uris);
+          return answer(uris.map(chartAt));
+        }),
+        answerTo(CHART_TEXT, () => answer(null)),
+        answerTo(FILE_STATUS, ({ uri }) => {
+          const kind = kinds.get(uri);
+          if (kind === undefined) return answer(world.status ?? OURS);
+          if (kind === "likely") return answer(LIKELY);
+          return answer({ ...OURS, kind, strength: kind && "certain" });
+        }),
+        answerTo(FILE_KINDS, ({ uris }) => answer(uris.map((uri) => fileKind(kinds.get(uri) ?? null)))),
+        answerTo(SNIPPETS, ({ uri, position }) => {
+          seen.push(`ask snippets: ${uri} at ${place(position)}`);
+          return answer(world.offers ?? []);
+        }),
+        answerTo(MISSING_DEFAULTS, () => answer(world.defaults ?? [])),
+        answerTo(PROJECT_SETTINGS, () => answer(world.project ?? {})),
+        answerTo(PROJECT_FILE_TEXT, ({ settings }) =>
+          answer({
+            name: ".cap-operator.yaml",
+            text: JSON.stringify(settings),
+            settings: Object.keys(settings),
+          }),
+        ),
+        answerTo(RELEASES, ({ uri }) => {
+          const all = world.releases ?? [];
+          return answer(uri === undefined ? all : all.filter(({ values }) => values.includes(uri)));
+        }),
+        answerTo(EFFECTIVE_VALUES, ({ of, live }) => {
+          if (live !== undefined) seen.push(`live: ${live}`);
+          const text = world.effective ?? `# ${of ? named(of) : "defaults"}\n`;
+          return answer({ text, origins: [], ...(world.described && { described: world.described }) });
+        }),
+        answerTo(EFFECTIVE_ORIGIN, () => answer(null)),
+        answerTo(DEFAULTS_DOCUMENT, ({ kind }) => answer(`# ${kind}\n`)),
+        answerTo(PROBLEMS, () => answer(world.problems ?? [])),
+        answerTo(VALUES_FACTS, () => answer({ ...NO_FACTS, ...world.facts })),
+        answerTo(VALUE_ORIGINS, ({ paths }) =>
+          answer(paths.map((path) => world.origins?.[path.join(".")] ?? { text: "" })),
+        ),
+        answerTo(SET_VALUES, ({ uri, values }) => {
+          for (const { path, value } of values) seen.push(`set: ${uri} ${path}=${value}`);
+          return answer(world.defaults ?? []);
+        }),
+        answerTo(CLUSTER_NAMES, (names) => {
+          seen.push(`suggest: ${JSON.stringify(names)}`);
+          return null;
+        }),
+        answerTo(RESOURCE_DEFINITION, (definition) => {
+          definitionsTold.push(definition);
+          return null;
+        }),
+      ]),
       async chartsKept(charts) {
         chartsKept.push(charts);
       },
-      fileStatus: (uri) => {
-        const kind = kinds.get(uri);
-        if (kind === undefined) return answer(world.status ?? OURS);
-        if (kind === "likely") return answer(LIKELY);
-        return answer({ ...OURS, kind, strength: kind && "certain" });
-      },
-      fileKinds: (uris) => answer(uris.map((uri) => fileKind(kinds.get(uri) ?? null))),
-      snippets: (uri, position) => {
-        seen.push(`ask snippets: ${uri} at ${place(position)}`);
-        return answer(world.offers ?? []);
-      },
-      missingDefaults: () => answer(world.defaults ?? []),
-      projectSettings: () => answer(world.project ?? {}),
-      projectFile: (settings) =>
-        answer({
-          name: ".cap-operator.yaml",
-          text: JSON.stringify(settings),
-          settings: Object.keys(settings),
-        }),
-      releases: (uri) => {
-        const all = world.releases ?? [];
-        return answer(uri === undefined ? all : all.filter(({ values }) => values.includes(uri)));
-      },
-      effectiveValues({ of: values, live }) {
-        if (live !== undefined) seen.push(`live: ${live}`);
-        const text = world.effective ?? `# ${values ? named(values) : "defaults"}\n`;
-        return answer({ text, origins: [], ...(world.described && { described: world.described }) });
-      },
-      effectiveOrigin: () => answer(null),
-      defaultsDocument: ({ kind }) => answer(`# ${kind}\n`),
-      problems: () => answer(world.problems ?? []),
       checkWorkspace: (report) => {
         report("0 / 3");
         return answer(world.checked ?? { files: 0, problems: 0, withProblems: 0 });
       },
       clearWorkspaceCheck: async () => void seen.push("workspace check cleared"),
-      valuesFacts: () => answer({ ...NO_FACTS, ...world.facts }),
-      valueOrigins: ({ paths }) =>
-        answer(paths.map((path) => world.origins?.[path.join(".")] ?? { text: "" })),
-      setValues: ({ uri, values }) => {
-        for (const { path, value } of values) seen.push(`set: ${uri} ${path}=${value}`);
-        return answer(world.defaults ?? []);
-      },
-      async suggestClusterNames(names) {
-        seen.push(`suggest: ${JSON.stringify(names)}`);
-      },
-      async reportDefinition(definition) {
-        definitionsTold.push(definition);
-      },
       async helmFound(major) {
         helmsFound.push(major);
       },

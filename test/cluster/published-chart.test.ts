@@ -10,6 +10,7 @@ import type { Location } from "vscode-languageserver-types";
 import { fetchChart } from "../../client/charts/fetch-chart.ts";
 import { install } from "../../client/commands/install.ts";
 import { previewInstallation } from "../../client/commands/preview-installation.ts";
+import { CHART_TEXT, EFFECTIVE_VALUES, FILE_STATUS, UPGRADE_VALUES } from "../../server/lsp/protocol.ts";
 import { told } from "../client/install/helm-world.ts";
 import { stepOver } from "../client/operations.ts";
 import { writePublishedChart } from "../support/published-chart.ts";
@@ -230,7 +231,7 @@ describe("the published chart from a registry", () => {
         await window.reload();
         const [kept] = await window.charts.fetched();
         assert.ok(kept);
-        const { chart: known } = await window.server.fileStatus(window.uri);
+        const { chart: known } = await window.server.ask(FILE_STATUS, { uri: window.uri });
         assert.deepEqual(known?.source, { from: "fetched", chart, digest: kept.digest });
         assert.deepEqual(
           [known?.name, known?.explanation],
@@ -252,7 +253,7 @@ describe("the published chart from a registry", () => {
         // Templates are followed once the first questions about a chart are answered.
         await until(async () => (await read()).length > 0);
         for (const { uri, range } of await read()) {
-          const line = (await window.server.chartText(uri))?.split("\n")[range.start.line] ?? "";
+          const line = (await window.server.ask(CHART_TEXT, { uri }))?.split("\n")[range.start.line] ?? "";
           assert.match(line, /istioSystemNamespace/);
         }
         assert.deepEqual(await window.problems(), []);
@@ -260,7 +261,7 @@ describe("the published chart from a registry", () => {
 
       it("effective values have the defaults of that chart, with their lines", async () => {
         const values = readFileSync(path.join(folder, "0.30.0/values.yaml"), "utf8").split("\n");
-        const { text } = await window.server.effectiveValues({ of: source });
+        const { text } = await window.server.ask(EFFECTIVE_VALUES, { of });
         const lines = text.split("\n");
         const ofKey = (key: string) => lines.find((line) => line.trim().startsWith(`${key}: `))?.trim() ?? "";
         assert.equal(
@@ -283,7 +284,7 @@ describe("the published chart from a registry", () => {
         ].flat();
         assert.ok(place);
         assert.match(place.uri, /^cap-operator-chart:\/.*\.tgz\/values\.yaml$/);
-        const text = await window.server.chartText(place.uri);
+        const text = await window.server.ask(CHART_TEXT, { uri: place.uri });
         assert.equal(text, readFileSync(path.join(folder, "0.30.0/values.yaml"), "utf8"));
         assert.equal(text?.split("\n")[place.range.start.line]?.trim(), "istioSystemNamespace: istio-system");
       });
@@ -308,7 +309,7 @@ describe("the published chart from a registry", () => {
         const step = stepOver(window.ports());
         const fetched = await fetchChart(step, { ref: chart, version: "0.34.0", plainHttp: true });
         const uri = pathToFileURL(fetched.archive.path).href;
-        const upgrade = await window.server.upgradeValues({ of: source, to: { uri } });
+        const upgrade = await window.server.ask(UPGRADE_VALUES, { of, to: { uri } });
         const notes = upgrade.notes.filter(({ topic }) => topic !== "chart" && topic !== "migrated");
         assert.deepEqual(
           [upgrade.from, upgrade.to, ...notes.map(({ topic, sentence }) => `${topic}: ${sentence}`)],
@@ -377,7 +378,7 @@ describe("the published chart from a registry", () => {
 
       it("with the chart in the settings and no release, the file is for that chart as well", async () => {
         await window.configure({ plainHttp: true, namespace, chart, chartVersion: "0.34.0" });
-        const { chart: known } = await window.server.fileStatus(window.uri);
+        const { chart: known } = await window.server.ask(FILE_STATUS, { uri: window.uri });
         const kept = (await window.charts.fetched()).find(({ version }) => version === "0.34.0");
         assert.deepEqual(
           [known?.name, known?.reason, known?.source],

@@ -5,6 +5,7 @@ import { after, before, describe, it } from "node:test";
 import type { CompletionItem } from "vscode-languageserver-types";
 import { checkPrerequisites } from "../../client/commands/check-prerequisites.ts";
 import { fillDomain } from "../../client/commands/fill-domain.ts";
+import { EFFECTIVE_VALUES } from "../../server/lsp/protocol.ts";
 import { writePublishedChart } from "../support/published-chart.ts";
 import { type Cluster, haveCluster } from "./cluster.ts";
 import { clearScene, SCENES } from "./scenes.ts";
@@ -133,7 +134,7 @@ describe("the published chart and a cluster that has a mesh and cert-manager", (
       window.text(),
       `${SIGNED}  dnsTarget: public-ingress.c-1.example.org\n  domain: cop.c-1.example.org\n`,
     );
-    const { text } = await window.server.effectiveValues({ of: { uri: window.uri } });
+    const { text } = await window.server.ask(EFFECTIVE_VALUES, { of: { uri: window.uri } });
     const lines = text.split("\n").map((line) => line.trim());
     assert.ok(lines.includes("domain: cop.c-1.example.org  # values.yaml:9"), text);
     const line = readFileSync(values, "utf8")

@@ -14,12 +14,7 @@ import {
 } from "vscode-languageserver/node";
 import { ruleExamples } from "../../schemas/rule-examples.ts";
 import { RULES } from "../../server/core/rules/table.ts";
-import {
-  PROBLEMS_REQUEST,
-  STORED_REQUEST,
-  type Stored,
-  type StoredParams,
-} from "../../server/lsp/protocol.ts";
+import { PROBLEMS, STORED_REQUEST, type Stored, type StoredParams } from "../../server/lsp/protocol.ts";
 import { packedChart } from "../support/packed-chart.ts";
 import { repository } from "../support/repository.ts";
 import { connectWorker, openWorkerPage } from "../support/web/worker-server.ts";
@@ -117,7 +112,7 @@ async function findings(
     const textDocument = { uri, languageId: "yaml", version: 1, text };
     await connection.sendNotification("textDocument/didOpen", { textDocument });
     // Answered when the templates of the charts have been followed.
-    await connection.sendRequest(PROBLEMS_REQUEST, { uri }).catch(() => undefined);
+    await connection.sendRequest(PROBLEMS.method, { uri }).catch(() => undefined);
     const report: { items: unknown } = await connection.sendRequest("textDocument/diagnostic", {
       textDocument: { uri },
     });

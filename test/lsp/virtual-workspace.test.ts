@@ -4,13 +4,13 @@ import path from "node:path";
 import { suite, test } from "node:test";
 import type { Diagnostic, DocumentDiagnosticReport } from "vscode-languageserver/node";
 import {
-  EFFECTIVE_VALUES_REQUEST,
+  EFFECTIVE_VALUES,
   type EffectiveValuesDocument,
-  FILE_KINDS_REQUEST,
-  FILE_STATUS_REQUEST,
+  FILE_KINDS,
+  FILE_STATUS,
   type FileStatus,
-  PROBLEMS_REQUEST,
-  RELEASES_REQUEST,
+  PROBLEMS,
+  RELEASES,
   type ReleaseSummary,
   STORED_REQUEST,
   type Stored,
@@ -67,7 +67,7 @@ async function codes(client: TestClient, name: string, text: string): Promise<un
   const uri = `${ROOT}/${name}`;
   client.open(uri, text);
   // Answered when the templates of charts have been followed.
-  await client.request(PROBLEMS_REQUEST, { uri });
+  await client.request(PROBLEMS.method, { uri });
   const report = await client.request<DocumentDiagnosticReport>("textDocument/diagnostic", {
     textDocument: { uri },
   });
@@ -96,7 +96,7 @@ suite("a workspace that is on no disk", () => {
         ["production.yaml", "controller:\n  replicas: 3\n"],
       ]),
     );
-    const releases = await client.request<ReleaseSummary[]>(RELEASES_REQUEST, {});
+    const releases = await client.request<ReleaseSummary[]>(RELEASES.method, {});
     assert.deepEqual(
       releases.map(({ id, values, from }) => ({ id, values, from })),
       [
@@ -107,7 +107,7 @@ suite("a workspace that is on no disk", () => {
         },
       ],
     );
-    const { text } = await client.request<EffectiveValuesDocument>(EFFECTIVE_VALUES_REQUEST, {
+    const { text } = await client.request<EffectiveValuesDocument>(EFFECTIVE_VALUES.method, {
       of: { release: "production" },
     });
     assert.match(text, /replicas: 3\b.*production\.yaml/);
@@ -134,7 +134,7 @@ suite("a workspace that is on no disk", () => {
       const { client } = await virtual(files());
       const text = `# cap-operator: values chart=${named}\ncontroller:\n  notThere: 1\n`;
       assert.ok((await codes(client, "values.yaml", text)).includes("unknown-key"));
-      const { chart } = await client.request<FileStatus>(FILE_STATUS_REQUEST, {
+      const { chart } = await client.request<FileStatus>(FILE_STATUS.method, {
         uri: `${ROOT}/values.yaml`,
       });
       assert.deepEqual(chart?.source, { from: "files", uri: `${ROOT}/${named}` });
@@ -149,7 +149,7 @@ suite("a workspace that is on no disk", () => {
 
   test("says of a file that is not open whether it is ours", async () => {
     const { client } = await virtual(new Map([["mine.yaml", VALUES]]));
-    const kinds = await client.request<unknown[]>(FILE_KINDS_REQUEST, {
+    const kinds = await client.request<unknown[]>(FILE_KINDS.method, {
       uris: [`${ROOT}/mine.yaml`, `${ROOT}/missing.yaml`, "untitled:Untitled-1"],
     });
     assert.deepEqual(kinds, [{ kind: "values", strength: "certain" }, null, null]);
@@ -164,7 +164,7 @@ suite("a workspace that is on no disk", () => {
         ],
       ]),
     );
-    await client.request(RELEASES_REQUEST, {});
+    await client.request(RELEASES.method, {});
     assert.deepEqual(
       asked.filter((uri) => !uri.startsWith(`${ROOT}/`)),
       [],

@@ -9,10 +9,12 @@ import {
   window,
   workspace,
 } from "vscode";
-import type {
-  EffectiveValuesDocument,
-  EffectiveValuesParams,
-  ValuesOf,
+import {
+  EFFECTIVE_ORIGIN,
+  EFFECTIVE_VALUES,
+  type EffectiveValuesDocument,
+  type EffectiveValuesParams,
+  type ValuesOf,
 } from "../../../server/lsp/protocol.ts";
 import { EFFECTIVE_SCHEME, effectiveAddress, effectiveViewAt } from "../../files/effective-values-address.ts";
 import type { Editor, EffectiveView, LanguageServer, ShownForm } from "../../ports/editor.ts";
@@ -62,7 +64,7 @@ export function createEffectiveValuesDocuments(
     if (params === undefined)
       return { text: `# ${l10n.t("No effective values found at this address.")}\n`, origins: [] };
     try {
-      return await server.effectiveValues(params);
+      return await server.ask(EFFECTIVE_VALUES, params);
     } catch (error) {
       // The document stays and is updated: once the cause is gone, the values are back.
       const lack = l10n.t("The effective values are not available at the moment.");
@@ -77,7 +79,7 @@ export function createEffectiveValuesDocuments(
     },
     async explanation(uri, line) {
       const params = paramsAt(uri);
-      return params ? server.effectiveOrigin({ ...params, line }) : null;
+      return params ? server.ask(EFFECTIVE_ORIGIN, { ...params, line }) : null;
     },
     lacksChart(uri) {
       const values = shown.get(uri.toString())?.isChartMissing && effectiveViewAt(uri.query)?.of;

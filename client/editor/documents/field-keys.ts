@@ -1,5 +1,5 @@
 import { Disposable, Hover, Location, languages, MarkdownString, type TextDocument, Uri } from "vscode";
-import type { FieldKeys, ValuesOf } from "../../../server/lsp/protocol.ts";
+import { FIELD_KEYS, type FieldKeys, VALUE_ORIGINS, type ValuesOf } from "../../../server/lsp/protocol.ts";
 import { fieldText } from "../../files/field-text.ts";
 import { objectsAt, RENDERED_SCHEME } from "../../files/rendered-address.ts";
 import type { LanguageServer } from "../../ports/editor.ts";
@@ -18,8 +18,8 @@ interface Found extends FieldKeys {
  * they have now.
  */
 export function registerFieldKeys(
-  server: Pick<LanguageServer, "fieldKeys" | "valueOrigins">,
-  now: (values: ValuesOf) => ValuesOf,
+  server: Pick<LanguageServer, "ask">,
+  now: (of: ValuesOf) => ValuesOf,
 ): Disposable {
   let last: { readonly key: string; readonly found: Promise<Found | undefined>; end(): void } | undefined;
 
@@ -46,8 +46,9 @@ export function registerFieldKeys(
     if (objects === undefined) return undefined;
     const values = now(objects.of);
     const text = scheme === PAGE_SCHEME ? { text: document.getText() } : {};
-    const found = await server.fieldKeys(
-      { ...objects, of: values, line, ...text },
+    const found = await server.ask(
+      FIELD_KEYS,
+      { ...objects, of, line, ...text },
       { report: () => undefined, signal },
     );
     return found === null ? undefined : { ...found, of: values };
@@ -68,7 +69,7 @@ export function registerFieldKeys(
         if (found === undefined) return undefined;
         const { of: values, keys, problem } = found;
         const paths = keys.map(({ path }) => path);
-        const origins = keys.length === 0 ? [] : await server.valueOrigins({ of: values, paths });
+        const origins = keys.length === 0 ? [] : await server.ask(VALUE_ORIGINS, { of, paths });
         const text = fieldText(keys, origins, problem);
         return text && new Hover(new MarkdownString(text.source), document.lineAt(line).range);
       },

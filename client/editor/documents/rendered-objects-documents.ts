@@ -15,11 +15,12 @@ import {
   window,
   workspace,
 } from "vscode";
-import type {
-  CompletionBeside,
-  KeyFields,
-  RenderedObjectsDocument,
-  ValuesOf,
+import {
+  type CompletionBeside,
+  KEY_FIELDS,
+  RENDERED_OBJECTS,
+  type RenderedObjectsDocument,
+  type ValuesOf,
 } from "../../../server/lsp/protocol.ts";
 import { valuesAt } from "../../files/effective-values-address.ts";
 import { RENDERED_SCHEME, renderedAddress } from "../../files/rendered-address.ts";
@@ -89,9 +90,9 @@ export function createRenderedObjectsDocuments(
     const values = valuesOf(page.document.uri);
     if (values === undefined) return;
     const version = page.document.version;
-    const asked = { of: values, uri: document.uri.toString(), position: selection.active };
-    const fields: KeyFields | null = await server.keyFields(asked).catch(() => null);
-    // A later question shows its own answer.
+    const asked = { of, uri: document.uri.toString(), position: selection.active };
+    const fields = await server.ask(KEY_FIELDS, asked).catch(() => null);
+    // What was asked later shows its own answer.
     if (fields === null || page.document.version !== version) return;
     const { lines } = fields;
     page.setDecorations(
@@ -135,9 +136,9 @@ export function createRenderedObjectsDocuments(
         if (values === undefined) return `# ${l10n.t("No values found at this address.")}\n`;
         try {
           const unsaved = workspace.textDocuments.filter(({ isDirty }) => isDirty);
-          const answer = await server.renderedObjects({
-            of: values,
-            unsaved: unsaved.map((document) => document.uri.toString()),
+          const answer = await server.ask(RENDERED_OBJECTS, {
+            of,
+            unsaved: unsaved.map((one) => one.uri.toString()),
           });
           // This request has ended the one about the key.
           look();
@@ -202,8 +203,8 @@ export function createRenderedObjectsDocuments(
     // After saving, nothing differs from the saved state.
     workspace.onDidSaveTextDocument(refresh),
     workspace.onDidCloseTextDocument(({ uri }) => {
-      const values = uri.scheme === RENDERED_SCHEME ? valuesOf(uri) : undefined;
-      if (values) void server.renderedObjects({ of: values, isClosed: true }).catch(() => undefined);
+      const of = uri.scheme === RENDERED_SCHEME ? valuesOf(uri) : undefined;
+      if (of) void server.ask(RENDERED_OBJECTS, { of, isClosed: true }).catch(() => undefined);
       problems.delete(uri);
       words.delete(uri.toString());
       shown.delete(uri.toString());

@@ -13,7 +13,6 @@ import {
   DocumentDiagnosticRequest,
   ErrorAction,
   type ErrorHandler,
-  type Hover,
   type LanguageClientOptions,
   type Middleware,
   RevealOutputChannelOn,
@@ -22,23 +21,23 @@ import {
 } from "vscode-languageclient";
 import {
   type EditorLayout,
-  EFFECTIVE_HOVER_REQUEST,
+  EFFECTIVE_HOVER,
   EFFECTIVE_VALUES_CHANGED_NOTIFICATION,
   ENTRY_PROBLEMS_NOTIFICATION,
   type EntryProblemsParams,
   FILE_STATUS_CHANGED_NOTIFICATION,
   type FileStatusChangedParams,
-  FORMATTING_OBSTACLE_REQUEST,
+  FORMATTING_OBSTACLE,
   type FormattingObstacle,
-  type FormattingObstacleParams,
   type InitializationOptions,
   type KeptChart,
-  PASTE_REQUEST,
+  PASTE,
+  type ParamsOf,
   RELEASES_CHANGED_NOTIFICATION,
-  SNIPPETS_REQUEST,
-  TYPING_ENDED_NOTIFICATION,
-  type TypingEndedParams,
-  WORKSPACE_TRUSTED_NOTIFICATION,
+  type Request,
+  SNIPPETS,
+  TYPING_ENDED,
+  WORKSPACE_TRUSTED,
 } from "../../../server/lsp/protocol.ts";
 import type { Followed } from "../../ports/editor.ts";
 import { messageOf } from "../../texts/error-message.ts";
@@ -132,15 +131,15 @@ export function createLanguageClientRun(options: RunOptions, make: MakeClient): 
         client.onNotification(RELEASES_CHANGED_NOTIFICATION, options.releasesChanged),
         onTypingEnded((document) => {
           const uri = client.code2ProtocolConverter.asUri(document.uri);
-          const params: TypingEndedParams = { uri };
-          client.sendNotification(TYPING_ENDED_NOTIFICATION, params).catch((error: unknown) => {
+          const params: ParamsOf<typeof TYPING_ENDED> = { uri };
+          client.sendNotification(TYPING_ENDED.method, params).catch((error: unknown) => {
             options.output.warn(`The language server was not told that typing ended: ${messageOf(error)}`);
           });
         }),
         answerStoredFiles(client),
         client.onNotification(ENTRY_PROBLEMS_NOTIFICATION, options.entryProblems),
         workspace.onDidGrantWorkspaceTrust(() => {
-          client.sendNotification(WORKSPACE_TRUSTED_NOTIFICATION).catch((error: unknown) => {
+          client.sendNotification(WORKSPACE_TRUSTED.method).catch((error: unknown) => {
             options.output.warn(`The language server was not told of the trust: ${messageOf(error)}`);
           });
         }),
@@ -214,6 +213,10 @@ interface Ending {
 
 function createClient(options: RunOptions, make: MakeClient, { isRestarted, ended }: Ending): StartedClient {
   const { output } = options;
+  const ask = <Params extends object, Answer>(
+    { method }: Request<unknown, Answer, Params>,
+    params: NoInfer<Params>,
+  ) => client.sendRequest<Answer>(method, params);
   // The server itself asks to be told about changed settings and charts, so nothing is synchronised from here.
   const clientOptions: LanguageClientOptions = {
     documentSelector: yamlSelector(),
@@ -226,16 +229,12 @@ function createClient(options: RunOptions, make: MakeClient, { isRestarted, ende
       ...yieldingMiddleware(
         async (document, position) => {
           const asked = client.code2ProtocolConverter.asTextDocumentPositionParams(document, position);
-          const hover = await client.sendRequest<Hover | null>(EFFECTIVE_HOVER_REQUEST, asked);
+          const hover = await ask(EFFECTIVE_HOVER, asked);
           return client.protocol2CodeConverter.asHover(hover);
         },
         (document) => {
           const textDocument = client.code2ProtocolConverter.asTextDocumentIdentifier(document);
-          const params: FormattingObstacleParams = { textDocument };
-          options.notFormatted(
-            document,
-            client.sendRequest<FormattingObstacle | null>(FORMATTING_OBSTACLE_REQUEST, params),
-          );
+          options.notFormatted(document, ask(FORMATTING_OBSTACLE, { textDocument }));
         },
       ),
     }),
@@ -276,7 +275,7 @@ function createClient(options: RunOptions, make: MakeClient, { isRestarted, ende
 }
 
 /** Requests whose answer is text to insert, which has to be indented as in the editor. */
-const INSERTING: ReadonlySet<string> = new Set(["textDocument/completion", PASTE_REQUEST, SNIPPETS_REQUEST]);
+const INSERTING: ReadonlySet<string> = new Set(["textDocument/completion", PASTE.method, SNIPPETS.method]);
 
 /** Adds the indentation of the document's editor to such a request. */
 const editorIndentMiddleware: Middleware = {

@@ -8,6 +8,7 @@ import {
   type Disposable,
 } from "vscode";
 import type { Middleware } from "vscode-languageclient/node";
+import { FILE_KINDS, VALUES_FACTS } from "../../../server/lsp/protocol.ts";
 import type { LanguageServer, Walkthrough } from "../../ports/editor.ts";
 import { ACCEPTED_COMMAND, type Achievement, contextKey, WALKTHROUGH_ID } from "../../ports/walkthrough.ts";
 
@@ -59,7 +60,7 @@ const WARNING: DiagnosticSeverity.Warning = 1;
 export function noticing(
   inner: Middleware,
   progress: WalkthroughProgress,
-  server: Pick<LanguageServer, "fileKinds" | "valuesFacts">,
+  server: Pick<LanguageServer, "ask">,
 ): Middleware {
   const faulty = new Set<string>();
 
@@ -70,9 +71,9 @@ export function noticing(
     }
     if (faulty.delete(address)) progress.achieved("fixedProblems");
     if (progress.has("checkedFile")) return;
-    const [known] = await server.fileKinds([address]);
+    const [known] = await server.ask(FILE_KINDS, { uris: [address] });
     if (known?.kind !== "values" || known.strength !== "certain") return;
-    const { required } = await server.valuesFacts({ uri: address });
+    const { required } = await server.ask(VALUES_FACTS, { of: { uri: address } });
     if (required.every(({ value }) => value !== undefined)) progress.achieved("checkedFile");
   }
 

@@ -9,6 +9,7 @@ import {
   TreeItemCollapsibleState,
   window,
 } from "vscode";
+import { RELEASES } from "../../../server/lsp/protocol.ts";
 import type { ClusterView } from "../../operation/cluster-view.ts";
 import type { LanguageServer } from "../../ports/editor.ts";
 import { spokenLabel, type ViewItem } from "../../views/view-item.ts";
@@ -31,7 +32,7 @@ const VIEW = "capOperator.cluster";
 /** The context key that says whether the view is being refreshed. */
 const BUSY_CONTEXT = "capOperator.viewBusy";
 
-export function createClusterTree(server: Pick<LanguageServer, "releases">): ClusterTree {
+export function createClusterTree(server: Pick<LanguageServer, "ask">): ClusterTree {
   const changed = new EventEmitter<undefined>();
   const busy = createBusySign();
   const readings = createViewReadings(
@@ -47,7 +48,7 @@ export function createClusterTree(server: Pick<LanguageServer, "releases">): Clu
     async getChildren(item) {
       if (item !== undefined) return [...(item.children ?? [])];
       // Without a server, the releases of the settings are unknown; what was read from a cluster is shown nevertheless.
-      const settings = await server.releases().catch(() => []);
+      const settings = await server.ask(RELEASES, {}).catch(() => []);
       return [...viewItems({ ...readings.read(), settings })];
     },
     getTreeItem: treeItem,

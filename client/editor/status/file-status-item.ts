@@ -9,7 +9,7 @@ import {
   window,
   workspace,
 } from "vscode";
-import type { FileStatus, FileStatusChangedParams } from "../../../server/lsp/protocol.ts";
+import { FILE_STATUS, type FileStatus, type FileStatusChangedParams } from "../../../server/lsp/protocol.ts";
 import type { LanguageServer } from "../../ports/editor.ts";
 import { isYamlDocument, yamlSelector } from "../documents/documents.ts";
 import { isLeftBySchema } from "../language-client/coexistence.ts";
@@ -84,7 +84,7 @@ export function createFileStatusItem(
     item.busy = true;
     try {
       const uri = document.uri.toString();
-      show({ uri, ...(await server.fileStatus(uri)) });
+      show({ uri, ...(await server.ask(FILE_STATUS, { uri })) });
     } catch {
       if (activeYaml() !== document) return;
       await follow(NONE);

@@ -15,10 +15,11 @@ import type { Analysis } from "../../core/semantics/analysis.ts";
 import { partsIn } from "../../workspace/embedded/embedded-parts.ts";
 import { errorDetail, errorText } from "../../workspace/files/unforeseen-error.ts";
 import type { OpenFile } from "../../workspace/open/open-files.ts";
+import { objectIn, type Shape } from "../protocol/shapes.ts";
+import type { Notification, Request } from "../protocol.ts";
 import type { Log } from "./log.ts";
-import { objectIn, type Shape } from "./shapes.ts";
 
-/** What answers need: where they are sent, the open files that they are about, and where failures are noted. */
+/** The connection of answers, the open files that they are about, and the log of failures. */
 interface Answering {
   readonly connection: Connection;
   readonly open: (uri: string) => Promise<OpenFile | undefined>;
@@ -28,12 +29,13 @@ interface Answering {
 /** A request by its name, or as the protocol declares it, with the type of its answer. */
 type Asked<R> =
   | string
-  | { readonly method: string; readonly _?: readonly [unknown, R, ...unknown[]] | undefined };
+  | { readonly method: string; readonly _?: readonly [unknown, R, ...unknown[]] | undefined }
+  | Request<unknown, R, unknown>;
 
 type Handle<P, R> = (params: P, token: CancellationToken) => R | Promise<R>;
 type FileHandle<P, R> = (file: OpenFile, params: P, token: CancellationToken) => R | Promise<R>;
 
-/** Where in a document a request asks. */
+/** The place in a document that a request is about. */
 interface At {
   readonly position: Position;
   readonly range: Range;
@@ -60,7 +62,7 @@ export class Requests {
   }
 
   /** Answers a request that is not about one open document. Parameters that are not an object are taken for one without keys. */
-  any<P, R>(asked: Asked<R>, name: string, shape: Shape<P>, handle: Handle<P, NoInfer<R>>): void {
+  any<P, R>(asked: Asked<R>, name: string, shape: Shape<P, unknown>, handle: Handle<P, NoInfer<R>>): void {
     const answer = async (sent: unknown, token: CancellationToken) => {
       if (token.isCancellationRequested) return cancelled();
       try {
@@ -80,14 +82,24 @@ export class Requests {
     });
   }
 
+  /** Answers a request of our own. `name` is for the log. */
+  serve<P, R>(request: Request<P, R, unknown>, name: string, handle: Handle<P, NoInfer<R>>): void {
+    this.any<P, R>(request.method, name, request.params, handle);
+  }
+
   /** Takes a notification. One that does not fit is ignored, with a line in the log. */
-  note<P>(method: string, shape: Shape<P>, handle: (params: P) => void | Promise<void>): Disposable {
+  note<P>(method: string, shape: Shape<P, unknown>, handle: (params: P) => void | Promise<void>): Disposable {
     return this.#state.connection.onNotification(method, (sent: unknown) => {
       const params = objectIn(sent) ?? {};
       const lacked = shape.lacks(params);
       if (lacked === undefined) return handle(params as P);
       this.#state.log.warn(`A notification was ignored: ${method} needs ${lacked}.`);
     });
+  }
+
+  /** Takes a notification of our own in the same way. */
+  hear<P>(notification: Notification<P, unknown>, handle: (params: P) => void | Promise<void>): void {
+    this.note<P>(notification.method, notification.params, handle);
   }
 
   /** Answers every request with an error: those in progress, and all that arrive from now on. */
@@ -107,7 +119,7 @@ export class Requests {
     asked: Asked<R>,
     name: string,
     empty: NoInfer<R>,
-    shape: Shape<P>,
+    shape: Shape<P, unknown>,
     handle: FileHandle<P, NoInfer<R>>,
     atKeys = false,
   ): void {
@@ -121,12 +133,12 @@ export class Requests {
     });
   }
 
-  /** The same for how a document is built: of another product's document with values of ours, all of it. */
+  /** The same for the structure of a document: of another product's document with values of ours, all of it. */
   structure<P extends InDocument, R>(
     asked: Asked<R>,
     name: string,
     empty: NoInfer<R>,
-    shape: Shape<P>,
+    shape: Shape<P, unknown>,
     handle: (analysis: Analysis, params: P) => NoInfer<R>,
   ): void {
     this.any<P, R>(asked, name, shape, async (params) => {
@@ -137,12 +149,12 @@ export class Requests {
     });
   }
 
-  /** The same for what would be a nuisance in another product's file: `empty` also answers for a file that is only likely ours. */
+  /** The same for answers that would be a nuisance in another product's file: `empty` also answers for a file that is only likely ours. */
   certain<P extends InDocument, R>(
     asked: Asked<R>,
     name: string,
     empty: NoInfer<R>,
-    shape: Shape<P>,
+    shape: Shape<P, unknown>,
     handle: FileHandle<P, NoInfer<R>>,
     atKeys = false,
   ): void {

@@ -2,7 +2,7 @@ import type { InitializeParams } from "vscode-languageserver";
 import { absent, isTable } from "../../workspace/files/setting-types.ts";
 import type { DocumentationAccess, InitializationOptions } from "../protocol.ts";
 
-/** What the connected client can do, reduced to the questions this server asks. */
+/** The abilities of the connected client, reduced to the questions this server asks. */
 export interface ClientFeatures {
   readonly pullDiagnostics: boolean;
   readonly refreshDiagnostics: boolean;
@@ -30,7 +30,7 @@ export interface ClientFeatures {
   readonly saysWhenTypingEnds: boolean;
   /** The client's commands that code lenses may run. */
   readonly commands: readonly string[];
-  /** How the client shows the documentation. */
+  /** The client's address and command of the documentation. */
   readonly documentation: DocumentationAccess | undefined;
   /** The client shows problems with release entries in its settings. */
   readonly entryProblems: boolean;
@@ -57,9 +57,9 @@ export interface ClientFeatures {
   readonly keptCharts: unknown;
   /** False until the client reports that the workspace is trusted. */
   readonly trusted: boolean;
-  /** Whether it reads files that the server cannot read itself. */
+  /** True if the client reads files that the server cannot read itself. */
   readonly readsFiles: boolean;
-  /** Whether it shows files of chart archives. */
+  /** True if the client shows files of chart archives. */
   readonly chartFiles: boolean;
 }
 
@@ -124,7 +124,7 @@ export function clientFeatures(params: Partial<InitializeParams>): ClientFeature
   };
 }
 
-/** What a client sent where a list belongs; nothing if it is none. */
+/** Returns a list as it was sent, and an empty one in place of anything else. */
 function listIn<T>(sent: readonly T[] | undefined): readonly T[] {
   return Array.isArray(sent) ? sent : [];
 }

@@ -18,7 +18,7 @@ export class Configuration {
   readonly #folders: () => readonly string[];
   #onChange: () => void = () => undefined;
   #current: unknown;
-  /** What counts in each open folder, if there are several. */
+  /** The settings of each open folder, if there are several. */
   #inFolders: ReadonlyMap<string, unknown> = new Map();
   #said = new Set<string>();
   #ready: Promise<void> = Promise.resolve();
@@ -43,7 +43,7 @@ export class Configuration {
   }
 
   /**
-   * What is set in the client, for an open folder if it differs there, as it was sent; a client with defaults of its own sends only what
+   * The settings of the client, for an open folder if they differ there, as they were sent; a client with defaults of its own sends only what
    * differs from them.
    */
   of(folder?: string): unknown {

@@ -23,7 +23,7 @@ import type { ClientFeatures } from "./client-features.ts";
 
 const SPECIAL = /[*?[\]{}!,\\]/g;
 
-/** How the server answers a client that asks for diagnostics. */
+/** The capability for a client that asks for diagnostics. */
 export const DIAGNOSTICS: DiagnosticOptions = {
   identifier: "cap-operator",
   interFileDependencies: true,
@@ -33,7 +33,7 @@ export const DIAGNOSTICS: DiagnosticOptions = {
 /** Files whose changes matter because of what is open and set. */
 type Watched = "files" | "charts" | "projects" | "yaml" | "folders";
 
-/** What is registered with a client after `initialized`, if the client supports that. */
+/** The capabilities that are registered with a client after `initialized`, if the client supports that. */
 export class Registrations {
   readonly #connection: Connection;
   readonly #log: Log;

@@ -34,7 +34,7 @@ export interface HostFiles {
   readonly projectPlaces: ProjectPlaces;
   /** Moves values to files of their own. A browser does not load it. */
   readonly valuesMove: ValuesMover;
-  /** Where the paths in settings may lead. */
+  /** The folders that paths in settings may lead to. */
   readonly reach: (looksAbove: () => boolean) => Reach;
   /** The files that no editor has open, of which is read what is looked at. */
   readonly closed: (isLookedAt: (uri: string) => boolean) => ClosedFiles;
@@ -57,7 +57,7 @@ export interface StoredFiles
     Partial<Pick<HostFiles, "valuesMove">> {
   readonly charts: ChartFiles;
   readonly valuesFiles: ValuesFiles;
-  /** Whether files with such an address are read at all. */
+  /** True if files with such an address are read at all. */
   reads(address: string): boolean;
   /**
    * Reads the files of projects that the client has to be asked for, and calls back if another text is known of one then. Settles when all

@@ -9,22 +9,13 @@ import {
 import { FIX_ALL_KIND } from "../../core/language-service.ts";
 import { isReported } from "../../core/ownership/claims.ts";
 import { type EmbeddedPart, meets } from "../../workspace/embedded/embedded-parts.ts";
-import {
-  ANYTHING,
-  DOCUMENT,
-  listOf,
-  optional,
-  RANGE,
-  type Shape,
-  table,
-  text,
-} from "../connection/shapes.ts";
 import type { WorkspaceCheck } from "../notices/workspace-check.ts";
+import { ANYTHING, DOCUMENT, listOf, optional, RANGE, type Shape, table, text } from "../protocol/shapes.ts";
 import type { ServerState } from "../state/state.ts";
 import { ruleFixes } from "./rule-fixes.ts";
 import { valuesMoves } from "./values-moves.ts";
 
-/** What is compared with problems of ours is read, and the rest sent back as it came. */
+/** Only the keys that are compared with the problems of the server; the others are sent back as they came. */
 const DIAGNOSTIC: Shape<Diagnostic> = table({ range: RANGE, message: text("") }) as Shape<Diagnostic>;
 const PARAMETERS = table({
   textDocument: DOCUMENT,

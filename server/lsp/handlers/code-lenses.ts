@@ -2,7 +2,7 @@ import { type CodeLens, CodeLensRequest, InlayHintRequest } from "vscode-languag
 import type { FileAction } from "../../core/language-service.ts";
 import { type EmbeddedPart, placeAddress } from "../../workspace/embedded/embedded-parts.ts";
 import type { OpenFile } from "../../workspace/open/open-files.ts";
-import { DOCUMENT, IN_DOCUMENT, RANGE, table } from "../connection/shapes.ts";
+import { DOCUMENT, IN_DOCUMENT, RANGE, table } from "../protocol/shapes.ts";
 import type { ServerState } from "../state/state.ts";
 
 /** The client's command for each action. */
@@ -42,7 +42,7 @@ function isInCluster(file: OpenFile | EmbeddedPart): boolean {
   return "place" in file && typeof file.values.inCluster === "object";
 }
 
-/** What names the values of a file; of another product's document, with their place in it. */
+/** The address of the values of a file; of another product's document, with their place in it. */
 function addressOf(file: OpenFile | EmbeddedPart): string {
   const { uri } = file.analysis.text;
   return "place" in file ? placeAddress(uri, file.place) : uri;

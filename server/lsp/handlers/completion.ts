@@ -15,6 +15,7 @@ import type { ProjectService } from "../../core/project-service.ts";
 import { parseYaml } from "../../core/yaml/reader/parse.ts";
 import { absent, isTable } from "../../workspace/files/setting-types.ts";
 import type { OpenFile } from "../../workspace/open/open-files.ts";
+import type { ClientFeatures } from "../editor/client-features.ts";
 import {
   ANYTHING,
   DOCUMENT,
@@ -26,10 +27,8 @@ import {
   table,
   text,
   URI_OF_FILE,
-} from "../connection/shapes.ts";
-import type { ClientFeatures } from "../editor/client-features.ts";
-import type { ValuesOf } from "../protocol.ts";
-import { VALUES } from "../state/resolve-stack.ts";
+} from "../protocol/shapes.ts";
+import { VALUES, type ValuesOf } from "../protocol.ts";
 import type { ServerState } from "../state/state.ts";
 import type { OtherValue } from "../views/made-text.ts";
 import { plainMarkup } from "../views/plain-text.ts";
@@ -99,7 +98,7 @@ export function serveCompletion(
 }
 
 /**
- * Whether other values may be offered with each character that is typed: those that begin with a number depend on it. An editor filters texts by itself; asked
+ * Tells if other values may be offered with each character that is typed: those that begin with a number depend on it. An editor filters texts by itself; asked
  * again, it would keep the list until the answer, and Enter behind a finished text would not end the line.
  */
 function goesOn(items: readonly CompletionItem[]): boolean {
@@ -129,7 +128,7 @@ function withValues(
   });
 }
 
-/** Whether an item is one of a few values that its place accepts. */
+/** True if an item is one of a few values that its place accepts. */
 function isAllowed({ kind, label }: CompletionItem): boolean {
   return kind === CompletionItemKind.EnumMember || /^(?:true|false)$/.test(label);
 }
@@ -191,13 +190,13 @@ function inRow(item: CompletionItem, { labelDetails }: ClientFeatures): Completi
   return labelDetails && said.length > 0 ? { ...rest, labelDetails: { description: said.join(", ") } } : rest;
 }
 
-/** Whether what a client sent as the indentation of its editor is a plausible number of columns. */
+/** True if the indentation that a client sent is a plausible number of columns. */
 export function isIndent(indent: unknown): indent is number {
   return typeof indent === "number" && Number.isInteger(indent) && indent > 0 && indent <= MOST_INDENT;
 }
 
 /**
- * Whether a character that was typed asks for completions. A space in the middle of text does not; one that indents, or follows an
+ * Tells if a character that was typed asks for completions. A space in the middle of text does not; one that indents, or follows an
  * indicator with or without an anchor or tag, does. In our own comments, options follow spaces and equals signs. More dashes than
  * one are a document marker.
  */

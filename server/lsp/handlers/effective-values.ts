@@ -7,37 +7,23 @@ import { pathOf } from "../../workspace/charts/umbrella-charts.ts";
 import { partedAddress, placeAddress } from "../../workspace/embedded/embedded-parts.ts";
 import { sameSpelling } from "../../workspace/files/release-paths.ts";
 import { PROJECT_FILE } from "../../workspace/settings/project.ts";
-import { ANYTHING, integer, oneOf, optional, table, text } from "../connection/shapes.ts";
 import {
-  EFFECTIVE_ORIGIN_REQUEST,
-  EFFECTIVE_VALUES_REQUEST,
+  EFFECTIVE_ORIGIN,
+  EFFECTIVE_VALUES,
   type EffectiveValuesDocument,
   type EffectiveValuesParams,
   type FileChart,
-  RELEASES_REQUEST,
+  type ParamsOf,
+  RELEASES,
   type ReleaseSummary,
   type ValuesOf,
 } from "../protocol.ts";
-import { resolveStack, stackInCluster, VALUES } from "../state/resolve-stack.ts";
+import { resolveStack, stackInCluster } from "../state/resolve-stack.ts";
 import type { ServerState } from "../state/state.ts";
-import { otherChart, TARGET } from "./charts.ts";
+import { otherChart } from "./charts.ts";
 
-type Form = NonNullable<EffectiveValuesParams["form"]>;
-const FORMS: readonly Form[] = ["annotated", "changed", "bare", "changed-bare", "plain", "defaults"];
-
-/** Which values are shown, and how. */
-const SIDE = {
-  of: optional(VALUES),
-  form: optional(oneOf(FORMS, `a form, one of ${FORMS.join(", ")}`)),
-  chart: optional(TARGET),
-};
-type Side = NonNullable<ReturnType<typeof table<typeof SIDE>>["fitting"]>;
-const SHOWN = {
-  ...SIDE,
-  live: optional(text("the text of a document")),
-  beside: optional(table(SIDE)),
-};
-type Shown = NonNullable<ReturnType<typeof table<typeof SHOWN>>["fitting"]>;
+type Shown = EffectiveValuesParams;
+type Side = NonNullable<Shown["beside"]>;
 
 /** Answers what the operator will run with, and remembers which files and releases it was asked about. */
 export class EffectiveViews {
@@ -50,12 +36,12 @@ export class EffectiveViews {
     this.#state = state;
   }
 
-  /** Whether a client has asked which releases there are. */
+  /** True once a client has asked which releases there are. */
   get listsReleases(): boolean {
     return this.#listsReleases;
   }
 
-  /** Whether a client has asked for anything yet. */
+  /** True once a client has asked for values. */
   get any(): boolean {
     return this.#askedFiles.size + this.#askedReleases.size > 0;
   }
@@ -66,7 +52,7 @@ export class EffectiveViews {
     else this.#askedFiles.add(sameSpelling(partedAddress(of.uri).uri));
   }
 
-  /** Whether a change to a file may affect what a client has asked for. */
+  /** Tells if a change to a file may affect values that a client has asked for. */
   concerns(uri: string): boolean {
     if (!this.any) return false;
     const spelled = sameSpelling(uri);
@@ -78,18 +64,11 @@ export class EffectiveViews {
   /** Answers the requests. */
   serve(): void {
     const { requests } = this.#state;
-    requests.any(RELEASES_REQUEST, "Releases", table({ uri: ANYTHING }), ({ uri }) =>
+    requests.serve(RELEASES, "Releases", ({ uri }) =>
       this.#summaries(typeof uri === "string" ? uri : undefined),
     );
-    requests.any(EFFECTIVE_VALUES_REQUEST, "Effective values", table(SHOWN), (params) =>
-      this.#document(params),
-    );
-    requests.any(
-      EFFECTIVE_ORIGIN_REQUEST,
-      "Origin of a value",
-      table({ ...SHOWN, line: integer("the number of a line") }),
-      (params) => this.#origin(params),
-    );
+    requests.serve(EFFECTIVE_VALUES, "Effective values", (params) => this.#document(params));
+    requests.serve(EFFECTIVE_ORIGIN, "Origin of a value", (params) => this.#origin(params));
   }
 
   async #summaries(uri: string | undefined): Promise<ReleaseSummary[]> {
@@ -153,7 +132,7 @@ export class EffectiveViews {
     return other && { stack, isDefaults, chart: other };
   }
 
-  async #origin({ of, form = "annotated", line }: Shown & { readonly line: number }): Promise<string | null> {
+  async #origin({ of, form = "annotated", line }: ParamsOf<typeof EFFECTIVE_ORIGIN>): Promise<string | null> {
     if (form === "defaults") return null;
     const found = await resolveStack(this.#state, of);
     if ("problem" in found) return null;
@@ -161,7 +140,7 @@ export class EffectiveViews {
     return this.#state.service.effectiveOrigin(found.stack, form, line, remarks) ?? null;
   }
 
-  /** What is wrong with the entries of a stack. It is shown so that what they set is not taken for what the operator will run with. */
+  /** The errors and warnings about the entries of a stack, so that nobody takes the values of such an entry for those that the operator will run with. */
   async #remarks(stack: ReleaseStack): Promise<readonly string[]> {
     const problems = await this.#state.service.entryProblems(stack);
     const loud = problems.filter(({ severity }) => severity === "error" || severity === "warning");
@@ -180,7 +159,7 @@ function chartOf(chart: string | undefined, stack: ReleaseStack | undefined): { 
 /** A registry or an address, or a repository that Helm knows; anything else is a path or the name of a chart that is known without its files. */
 const FETCHED = /^(?:(?:oci|https?):\/\/|[\w-][\w.-]*\/[\w.-]+$)/i;
 
-/** Whether the chart that is named for values would have to be fetched, because it was not yet. */
+/** True if the chart that is named for values would have to be fetched, because it was not yet. */
 function isUnfetched(
   { reason, atHand }: { readonly reason: FileChart["reason"]; readonly atHand?: ReadChart | undefined },
   { chart = {} }: ReleaseStack,

@@ -5,8 +5,8 @@ import {
   MessageType,
   ShowMessageNotification,
 } from "vscode-languageserver";
-import { listOf, table, text } from "../connection/shapes.ts";
 import type { WorkspaceCheck } from "../notices/workspace-check.ts";
+import { listOf, table, text } from "../protocol/shapes.ts";
 import type { ServerState } from "../state/state.ts";
 import { FIX_RULE_COMMAND, workspaceRuleFixes } from "./rule-fixes.ts";
 

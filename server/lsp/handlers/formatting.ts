@@ -7,8 +7,8 @@ import { shownName } from "../../workspace/files/release-paths.ts";
 import { keptNote } from "../../workspace/open/formatting-notes.ts";
 import type { OpenFile } from "../../workspace/open/open-files.ts";
 import type { YamlService } from "../../workspace/open/yaml-service.ts";
-import { DOCUMENT, IN_DOCUMENT, shape, table } from "../connection/shapes.ts";
-import { FORMATTING_OBSTACLE_REQUEST, type FormattingObstacle } from "../protocol.ts";
+import { DOCUMENT, shape, table } from "../protocol/shapes.ts";
+import { FORMATTING_OBSTACLE, type FormattingObstacle } from "../protocol.ts";
 import type { ServerState } from "../state/state.ts";
 import { isIndent, MOST_INDENT } from "./completion.ts";
 
@@ -59,11 +59,11 @@ export function serveFormatting({ requests, settings, workspace }: ServerState, 
     },
   );
   requests.certain(
-    FORMATTING_OBSTACLE_REQUEST,
+    FORMATTING_OBSTACLE,
     "Formatting obstacle",
     null,
-    IN_DOCUMENT,
-    async (file): Promise<FormattingObstacle | null> => {
+    FORMATTING_OBSTACLE.params,
+    async (file) => {
       const { text } = file.analysis;
       if (!settings(text.uri).format.enable || isEmbedded(file)) return null;
       const broken = brokenLine(file);

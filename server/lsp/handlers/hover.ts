@@ -1,7 +1,7 @@
 import { type Hover, HoverRequest, MarkupContent } from "vscode-languageserver";
 import type { ProjectService } from "../../core/project-service.ts";
-import { AT_POSITION } from "../connection/shapes.ts";
-import { EFFECTIVE_HOVER_REQUEST } from "../protocol.ts";
+import { AT_POSITION } from "../protocol/shapes.ts";
+import { EFFECTIVE_HOVER } from "../protocol.ts";
 import type { ServerState } from "../state/state.ts";
 import { knownToMake } from "../views/made-text.ts";
 import { plainMarkup } from "../views/plain-text.ts";
@@ -27,8 +27,12 @@ export function serveHover(
     const value = `${hover.contents.value}\n\n${made}`;
     return understood({ ...hover, contents: { ...hover.contents, value } });
   });
-  requests.file(EFFECTIVE_HOVER_REQUEST, "Effective hover", null, AT_POSITION, ({ analysis }, { position }) =>
-    service.effectiveHover(analysis, position),
+  requests.file(
+    EFFECTIVE_HOVER,
+    "Effective hover",
+    null,
+    EFFECTIVE_HOVER.params,
+    ({ analysis }, { position }) => service.effectiveHover(analysis, position),
   );
 }
 

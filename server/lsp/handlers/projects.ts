@@ -1,30 +1,16 @@
-import { isTable } from "../../workspace/files/setting-types.ts";
 import { PROJECT_FILE } from "../../workspace/settings/project.ts";
 import { makeProjectText } from "../../workspace/settings/project-text.ts";
-import { ANYTHING, shape, table } from "../connection/shapes.ts";
-import {
-  PROJECT_FILE_REQUEST,
-  PROJECT_SETTINGS_REQUEST,
-  type ProjectFileText,
-  type ProjectSettings,
-} from "../protocol.ts";
+import { PROJECT_FILE_TEXT, PROJECT_SETTINGS } from "../protocol.ts";
 import type { ServerState } from "../state/state.ts";
 
 /** Answers what our client asks about the settings of projects. */
 export function serveProjects({ requests, projects, ready }: ServerState): void {
-  requests.any(
-    PROJECT_SETTINGS_REQUEST,
-    "The settings of a project",
-    table({ uri: ANYTHING }),
-    async ({ uri }): Promise<ProjectSettings> => {
-      await ready();
-      return projects.installs(typeof uri === "string" ? uri : undefined);
-    },
-  );
-  requests.any(
-    PROJECT_FILE_REQUEST,
-    "The file of a project",
-    table({ settings: shape<Record<string, unknown>>("settings", isTable) }),
-    ({ settings }): ProjectFileText => ({ name: PROJECT_FILE, ...makeProjectText(settings) }),
-  );
+  requests.serve(PROJECT_SETTINGS, "The settings of a project", async ({ uri }) => {
+    await ready();
+    return projects.installs(typeof uri === "string" ? uri : undefined);
+  });
+  requests.serve(PROJECT_FILE_TEXT, "The file of a project", ({ settings }) => ({
+    name: PROJECT_FILE,
+    ...makeProjectText(settings),
+  }));
 }

@@ -8,7 +8,7 @@ import {
 } from "vscode-languageserver";
 import type { DefaultsPlace } from "../../core/language-service.ts";
 import type { ValuePlace } from "../../core/semantics/origin-text.ts";
-import { AT_POSITION, DOCUMENT, POSITION, shape, table, text } from "../connection/shapes.ts";
+import { AT_POSITION, DOCUMENT, POSITION, shape, table, text } from "../protocol/shapes.ts";
 import { defaultsAddress } from "../protocol.ts";
 import type { ServerState } from "../state/state.ts";
 

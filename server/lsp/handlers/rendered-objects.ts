@@ -9,60 +9,25 @@ import type { ReleaseStack } from "../../core/values/release-stack.ts";
 import { isAtOrBelow, keyText } from "../../core/yaml/key-path.ts";
 import { sameSpelling } from "../../workspace/files/release-paths.ts";
 import { outcomeOf, type Traces } from "../../workspace/helm/traces.ts";
-import {
-  integer,
-  listOf,
-  optional,
-  POSITION,
-  shape,
-  table,
-  text,
-  URI_OF_FILE,
-} from "../connection/shapes.ts";
 import { ReportedFaults } from "../notices/reported-faults.ts";
 import {
-  COMPARE_RENDERED_REQUEST,
-  FIELD_KEYS_REQUEST,
+  COMPARE_RENDERED,
+  FIELD_KEYS,
   type FieldKeys,
-  KEY_FIELDS_REQUEST,
+  type FieldKeysParams,
+  KEY_FIELDS,
   type KeyFields,
-  type KeyFieldsParams,
-  RENDERED_OBJECTS_REQUEST,
+  type ParamsOf,
+  RENDERED_OBJECTS,
   type RenderedObjectsDocument,
   type ValuesOf,
 } from "../protocol.ts";
-import { resolveStack, VALUES } from "../state/resolve-stack.ts";
+import { resolveStack } from "../state/resolve-stack.ts";
 import type { ServerState } from "../state/state.ts";
 import { differenceText, type OtherValue } from "../views/made-text.ts";
 import { RenderedTurns } from "../views/rendered-turns.ts";
 import { reasonOf, renderedChanges, wordsOf } from "../views/rendered-words.ts";
 import type { EffectiveViews } from "./effective-values.ts";
-
-const REVISION = table(
-  {
-    name: text("a name"),
-    release: text("a release"),
-    namespace: text("a namespace"),
-    manifest: text("a manifest"),
-  },
-  "a revision with its manifest",
-);
-
-/** The field that is asked about. */
-const ASKED = table({
-  of: VALUES,
-  chart: optional(table({ name: text(""), version: text("") }, "the name and the version of a chart")),
-  as: optional(table({ release: text(""), namespace: text("") }, "the name and the namespace of a release")),
-  line: optional(integer("the number of a line")),
-  text: optional(text("the text of an object")),
-  field: optional(
-    table(
-      { kind: text(""), name: optional(text("")), namespace: optional(text("")), path: text("") },
-      "a field with its path and the kind of its object",
-    ),
-  ),
-});
-type Asked = NonNullable<(typeof ASKED)["fitting"]>;
 
 /** Answers what Helm renders, and which key makes which field. Nothing runs before it is asked for; a new question ends the one before. */
 export class RenderedViews {
@@ -81,39 +46,21 @@ export class RenderedViews {
   /** Answers the requests. */
   serve(): void {
     const { requests } = this.#state;
-    requests.any(
-      RENDERED_OBJECTS_REQUEST,
-      "Rendered objects",
-      table({
-        of: VALUES,
-        unsaved: optional(listOf(URI_OF_FILE, "a list of addresses")),
-        isClosed: optional(shape<boolean>("", (sent) => typeof sent === "boolean")),
-      }),
-      ({ of, unsaved = [], isClosed }) => {
-        if (!isClosed)
-          return this.#turns.page(nameOfPage(of), (signal) => this.#document(of, unsaved, signal));
-        this.#turns.end(nameOfPage(of));
-        this.#state.workspace.renderedSince?.compareWithSaved(nameOfPage(of));
-        this.#faults.report(nameOfPage(of));
-        return null;
-      },
+    requests.serve(RENDERED_OBJECTS, "Rendered objects", ({ of, unsaved = [], isClosed }) => {
+      if (!isClosed) return this.#turns.page(nameOfPage(of), (signal) => this.#document(of, unsaved, signal));
+      this.#turns.end(nameOfPage(of));
+      this.#state.workspace.renderedSince?.compareWithSaved(nameOfPage(of));
+      this.#faults.report(nameOfPage(of));
+      return null;
+    });
+    requests.serve(COMPARE_RENDERED, "Compare rendered objects", ({ of, revision }) => {
+      this.#state.workspace.renderedSince?.compareWith(nameOfPage(of), revision);
+      return null;
+    });
+    requests.serve(KEY_FIELDS, "Fields of a key", (params) =>
+      this.#turns.key((signal) => this.#fields(params, signal)),
     );
-    requests.any(
-      COMPARE_RENDERED_REQUEST,
-      "Compare rendered objects",
-      table({ of: VALUES, revision: REVISION }),
-      ({ of, revision }) => {
-        this.#state.workspace.renderedSince?.compareWith(nameOfPage(of), revision);
-        return null;
-      },
-    );
-    requests.any(
-      KEY_FIELDS_REQUEST,
-      "Fields of a key",
-      table({ of: VALUES, uri: URI_OF_FILE, position: POSITION }),
-      (params) => this.#turns.key((signal) => this.#fields(params, signal)),
-    );
-    requests.any(FIELD_KEYS_REQUEST, "Keys of a field", ASKED, (params, token) => {
+    requests.serve(FIELD_KEYS, "Keys of a field", (params, token) => {
       const stopped = new AbortController();
       token.onCancellationRequested(() => stopped.abort());
       // What a message leads to is not ended by a cursor that moves.
@@ -152,7 +99,10 @@ export class RenderedViews {
     };
   }
 
-  async #fields({ of, uri, position }: KeyFieldsParams, signal: AbortSignal): Promise<KeyFields | null> {
+  async #fields(
+    { of, uri, position }: ParamsOf<typeof KEY_FIELDS>,
+    signal: AbortSignal,
+  ): Promise<KeyFields | null> {
     const { requests, service } = this.#state;
     const file = await requests.ours({ textDocument: { uri }, position });
     const path = file && service.keyAt(file.analysis, position);
@@ -189,7 +139,7 @@ export class RenderedViews {
     return "changes" in trace && !signal.aborted ? differenceText(trace) : undefined;
   }
 
-  async #keys(params: Asked, signal: AbortSignal): Promise<FieldKeys | null> {
+  async #keys(params: FieldKeysParams, signal: AbortSignal): Promise<FieldKeys | null> {
     const found = await this.#page(params.of, signal, params.as);
     if ("problem" in found) return signal.aborted ? null : { keys: [], problem: found.problem };
     const asked = this.#placeOf(found, params);
@@ -222,7 +172,7 @@ export class RenderedViews {
   /** The field that is asked about, or why it is not known. */
   #placeOf(
     { stack, page, rendering: { objects } }: Page,
-    { chart, line = -1, text, field }: Asked,
+    { chart, line = -1, text, field }: FieldKeysParams,
   ): LinePlace | { readonly problem: string } {
     const { atHand } = this.#state.service.chartOfStack(stack);
     const umbrella = stack.chart?.umbrella;
@@ -276,7 +226,7 @@ export class RenderedViews {
   }
 }
 
-/** What Helm renders, for questions about it. */
+/** The objects that Helm renders, with the values that they are made of. */
 interface Page {
   /** The values as they are reported about. */
   readonly own: ReleaseStack;
@@ -291,7 +241,7 @@ function nameOfPage(of: ValuesOf): string {
   return JSON.stringify(of);
 }
 
-/** Whether values are in a file of a stack: a key of another file with the same name is another key. */
+/** True if values are in a file of a stack: a key of another file with the same name is another key. */
 function isFileOf({ files }: ReleaseStack, { file, text }: Analysis): boolean {
   return files.some((one) => one.uri === text.uri && (!file.part?.embedded || one.file === file));
 }

@@ -5,7 +5,7 @@ import {
   SelectionRangeRequest,
   type SymbolInformation,
 } from "vscode-languageserver";
-import { DOCUMENT, IN_DOCUMENT, listOf, POSITION, table } from "../connection/shapes.ts";
+import { DOCUMENT, IN_DOCUMENT, listOf, POSITION, table } from "../protocol/shapes.ts";
 import type { ServerState } from "../state/state.ts";
 
 /** Answers how a file is built: its outline, and what can be folded and selected. */

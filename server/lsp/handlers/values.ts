@@ -1,43 +1,20 @@
-import { listOf, optional, shape, table, text } from "../connection/shapes.ts";
-import {
-  PROBLEMS_REQUEST,
-  VALUE_ORIGINS_REQUEST,
-  VALUES_FACTS_REQUEST,
-  VALUES_FILE_REQUEST,
-  type ValueOrigin,
-  type ValuesFacts,
-  type ValuesFile,
-} from "../protocol.ts";
-import { requiredStack, VALUES } from "../state/resolve-stack.ts";
+import { PROBLEMS, VALUE_ORIGINS, VALUES_FACTS, VALUES_FILE } from "../protocol.ts";
+import { requiredStack } from "../state/resolve-stack.ts";
 import type { ServerState } from "../state/state.ts";
-import { otherChart, TARGET } from "./charts.ts";
+import { otherChart } from "./charts.ts";
 import { valuesProblems } from "./problems.ts";
 
 /** Answers the questions before an installation. */
 export function serveValues(state: ServerState): void {
   const { requests, service, workspace } = state;
-  requests.any(PROBLEMS_REQUEST, "Problems", VALUES, (values) => valuesProblems(state, values));
-  requests.any(
-    VALUES_FACTS_REQUEST,
-    "Facts of values",
-    table({ of: optional(VALUES) }),
-    async ({ of }): Promise<ValuesFacts> => service.valuesFacts(await requiredStack(state, of)),
+  requests.serve(PROBLEMS, "Problems", (values) => valuesProblems(state, values));
+  requests.serve(VALUES_FACTS, "Facts of values", async ({ of }) =>
+    service.valuesFacts(await requiredStack(state, of)),
   );
-  const installed = { listed: text("the chart of a release"), values: text("its values") };
-  requests.any(
-    VALUES_FILE_REQUEST,
-    "Values file of a release",
-    table({ ...installed, chart: optional(TARGET) }),
-    async ({ chart, ...release }): Promise<ValuesFile> =>
-      service.valuesFile(release, chart && (await otherChart(workspace.charts, chart))),
+  requests.serve(VALUES_FILE, "Values file of a release", async ({ chart, ...release }) =>
+    service.valuesFile(release, chart && (await otherChart(workspace.charts, chart))),
   );
-  const segment = shape<string | number>("", (one) => typeof one === "string" || typeof one === "number");
-  requests.any(
-    VALUE_ORIGINS_REQUEST,
-    "Origins of values",
-    table({ of: VALUES, paths: listOf(listOf(segment, ""), "values and paths in them") }),
-    async ({ of, paths }): Promise<ValueOrigin[]> => [
-      ...service.valueOrigins(await requiredStack(state, of), paths),
-    ],
+  requests.serve(VALUE_ORIGINS, "Origins of values", async ({ of, paths }) =>
+    service.valueOrigins(await requiredStack(state, of), paths),
   );
 }

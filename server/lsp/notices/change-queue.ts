@@ -24,7 +24,7 @@ export class ChangeQueue {
     this.#waiting.delete(uri);
   }
 
-  /** Whether it has been stopped. */
+  /** True once the queue has been stopped. */
   get stopped(): boolean {
     return this.#stopped;
   }

@@ -12,7 +12,7 @@ function projectFileOf({ root }: KnownRelease): readonly string[] {
   return root === undefined ? [] : [`${root}/${PROJECT_FILE}`];
 }
 
-/** What notifies the client. */
+/** The parts of the server that notify the client. */
 export interface Notifiers {
   /** The values and releases that clients show. */
   readonly views: { readonly any: boolean; concerns(uri: string): boolean };

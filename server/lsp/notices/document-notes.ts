@@ -17,7 +17,7 @@ import {
   type Shape,
   table,
   text,
-} from "../connection/shapes.ts";
+} from "../protocol/shapes.ts";
 
 const VERSIONED = table({ uri: text(""), version: integer("") }, "the uri and the version of a document");
 const CHANGES = listOf(

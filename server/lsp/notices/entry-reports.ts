@@ -9,7 +9,7 @@ import { PROJECT_FILE } from "../../workspace/settings/project.ts";
 import { ENTRY_PROBLEMS_NOTIFICATION, type ReportedChart, type ReportedEntry } from "../protocol.ts";
 import type { ServerState } from "../state/state.ts";
 
-/** How long to wait for a pause, in milliseconds: settings are not read while typing elsewhere. */
+/** The pause before a report, in milliseconds: settings are not read while typing elsewhere. */
 const PAUSE_MS = 300;
 
 /** Notifies a client that shows problems at the entries themselves, after each change that may affect them. */
@@ -53,7 +53,7 @@ export class EntryReporter {
     await connection.sendNotification(ENTRY_PROBLEMS_NOTIFICATION, { problems, settings });
   }
 
-  /** What is doubtful about the charts and files that the editor's settings name; what a project names is reported in its own file. */
+  /** The doubts about the charts and files that the editor's settings name; what a project names is reported in its own file. */
   async #ofCharts(): Promise<ReportedChart[]> {
     const { service, releases } = this.#state.workspace;
     const { setting } = await releases.chart();

@@ -90,7 +90,7 @@ export function fileChart<C extends { readonly atHand: ReadChart | undefined }>(
   return { ...chart, source: charts.sourceOf(atHand) };
 }
 
-/** What Helm says of the values of a file, as far as it was asked; `undefined` if the file certainly has none. */
+/** Helm's verdict about the values of a file, as far as it was asked; `undefined` if the file certainly has none. */
 function helmSays(
   { settings, isTrusted, workspace }: ServerState,
   { analysis, ownership }: OpenFile,

@@ -1,6 +1,6 @@
 import { DidChangeWatchedFilesNotification, type FileEvent } from "vscode-languageserver";
 import { sameSpelling } from "../../workspace/files/release-paths.ts";
-import { listOf, table, text } from "../connection/shapes.ts";
+import { listOf, table, text } from "../protocol/shapes.ts";
 import type { EffectiveSettings } from "../settings/effective-settings.ts";
 import type { ServerState } from "../state/state.ts";
 import type { Changes } from "./changes.ts";
@@ -8,7 +8,7 @@ import type { DiagnosticsPublisher } from "./diagnostics-publisher.ts";
 import type { HelmAsking } from "./helm-asking.ts";
 import type { WorkspaceCheck } from "./workspace-check.ts";
 
-/** What follows changed files. */
+/** The parts of the server that hear of changed files. */
 export interface Followers {
   readonly settings: EffectiveSettings;
   readonly publisher: DiagnosticsPublisher;

@@ -3,7 +3,7 @@ import { errorDetail } from "../../workspace/files/unforeseen-error.ts";
 import type { ServerState } from "../state/state.ts";
 import { describedIn } from "./entry-reports.ts";
 
-/** How long there must have been no change before Helm is asked, in milliseconds. */
+/** The pause after the last change before Helm is asked, in milliseconds. */
 const PAUSE_MS = 1000;
 
 /** In the place of an address, the settings of the editor. */

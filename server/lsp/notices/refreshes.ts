@@ -3,7 +3,7 @@ import { errorText } from "../../workspace/files/unforeseen-error.ts";
 import { EFFECTIVE_VALUES_CHANGED_NOTIFICATION } from "../protocol.ts";
 import type { ServerState } from "../state/state.ts";
 
-/** What a client may have to ask for again. */
+/** The answers that a client may have to ask for again. */
 export interface Outdated {
   readonly diagnostics?: boolean;
   readonly inlayHints?: boolean;

@@ -11,7 +11,7 @@ export class ReportedFaults {
   readonly #state: ServerState;
   /** Called when other problems are to be reported in a file; without a name, those of entries. */
   readonly #reported: (uri: string) => void;
-  /** What measures the keys of problems, for each page. */
+  /** The measurements of the keys of problems, for each page. */
   readonly #measuring = new Map<string, { readonly stack: ReleaseStack; readonly stop: AbortController }>();
 
   constructor(state: ServerState, reported: (uri: string) => void) {

@@ -10,7 +10,7 @@ import type { CheckedWorkspace } from "../protocol.ts";
 import type { ServerState } from "../state/state.ts";
 import type { Diagnostics } from "./diagnostics.ts";
 
-/** How long to wait for a pause before files that may have other problems now are checked again, in milliseconds. */
+/** The pause before files that may have other problems now are checked again, in milliseconds. */
 const PAUSE_MS = 500;
 /** As many as the command line checks at the same time. */
 const AT_ONCE = 4;
@@ -24,7 +24,7 @@ export class WorkspaceCheck {
   readonly #diagnostics: Diagnostics;
   /** The files that are part of it, by the addresses of the finder. */
   readonly #found = new Set<string>();
-  /** How many problems are shown of each file that has any. */
+  /** The number of problems that are shown of each file with any. */
   readonly #shown = new Map<string, number>();
   /** Those that are ours. */
   readonly #ours = new Set<string>();
@@ -74,7 +74,7 @@ export class WorkspaceCheck {
     };
   }
 
-  /** Whether files that are not open may be read. */
+  /** True if files that are not open may be read. */
   get readsFiles(): boolean {
     const { closed, isTrusted } = this.#state;
     return closed !== undefined && isTrusted && this.#foldersOnDisk().length > 0;
@@ -116,7 +116,7 @@ export class WorkspaceCheck {
     this.#show(sameSpelling(uri), []);
   }
 
-  /** What is in a file, or what belongs to it, may be something else: it was changed, made, closed or removed. */
+  /** Marks a file whose text or chart may be another one now: it was changed, made, closed or removed. */
   touched(uri: string): void {
     if (!this.#isOn) return;
     const address = sameSpelling(uri);
@@ -220,7 +220,7 @@ export class WorkspaceCheck {
     void this.#state.connection.sendDiagnostics({ uri, diagnostics });
   }
 
-  /** Whether an editor has a file open, however it spells its address. */
+  /** True if an editor has a file open, however it spells its address. */
   #isOpen(uri: string): boolean {
     return this.#state.documents.keys().some((open) => sameSpelling(open) === uri);
   }

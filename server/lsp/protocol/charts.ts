@@ -1,8 +1,10 @@
 // Requests about charts, and about what another chart does to values.
 import type { TextEdit } from "vscode-languageserver-types";
-import type { UpgradeTarget, ValuesOf } from "./values.ts";
+import { request } from "./message.ts";
+import { listOf, text, unchecked } from "./shapes.ts";
+import { TARGET, VALUES } from "./values.ts";
 
-/** What is known of a chart comes from what is built in, from a folder or an archive, or from an archive that was fetched before. */
+/** The source of what is known of a chart: what is built in, a folder or an archive, or an archive that was fetched before. */
 export type ChartSource =
   | { readonly from: "built-in" }
   | { readonly from: "files"; readonly uri: string }
@@ -25,75 +27,68 @@ export interface KeptChart {
 export interface FileChart {
   /** Its name, with its version if there are several: `cap-operator 0.34.0`; the names of all that are possible while it is not decided. */
   readonly name: string;
-  /** Whether something says which chart it is; otherwise the keys and values of all that are possible are accepted. */
+  /** True if the chart is named; otherwise the keys and values of all that are possible are accepted. */
   readonly isDecided: boolean;
   readonly reason: "release" | "modeline" | "beside" | "setting" | "words" | "nothing";
   /** One or two sentences for the user. */
   readonly explanation: string;
-  /** How many keys it has; what is inside labels and types of Kubernetes does not count. */
+  /** The number of its keys; what is inside labels and types of Kubernetes does not count. */
   readonly keys: number;
   readonly source: ChartSource;
-  /** Why the chart that was named cannot be used, or is newer than all that are known. */
+  /** The reason that the chart that was named cannot be used, or is newer than all that are known. */
   readonly doubt?: ChartDoubt;
 }
 
-/** Why not all keys of the chart that was named are known. */
+/** The reason that not all keys of the chart that was named are known. */
 export interface ChartDoubt {
   /** `unusable`: it cannot be used at all. `newer`: it is newer than all versions that are known. */
   readonly kind: "unusable" | "newer";
-  /** What names it. */
+  /** The source of its name. */
   readonly by: "release" | "modeline" | "beside" | "setting";
   /** A sentence for the user. */
   readonly message: string;
 }
 
-/** Request `capOperator/knownCharts`: the charts that are known without being available, the newest first. */
-export const KNOWN_CHARTS_REQUEST = "capOperator/knownCharts";
+/** The charts that are known without being available, the newest first. */
+export const KNOWN_CHARTS = request("capOperator/knownCharts", {}).answers<readonly KnownChart[]>();
 export interface KnownChart {
   readonly name: string;
-  /** What names it in the comment at the top of a file: `version=0.34.0`. */
+  /** The option that names it in the comment at the top of a file: `version=0.34.0`. */
   readonly modeline: string;
 }
 
-/** Request `capOperator/chartsAt`: the charts in these folders and archives, in the order given. `null`: none, or not the operator's. */
-export const CHARTS_AT_REQUEST = "capOperator/chartsAt";
-export interface ChartsAtParams {
-  readonly uris: readonly string[];
-}
+/** The charts in these folders and archives, in the order given. `null`: none, or not the operator's. */
+export const CHARTS_AT = request("capOperator/chartsAt", {
+  uris: listOf(text(""), "the uris of folders and archives"),
+}).answers<readonly (ChartAt | null)[]>();
 export interface ChartAt {
   readonly name: string;
   readonly version: string;
 }
 
-/** Request `capOperator/chartText`: a file of a chart archive; `null` if it cannot be read. */
-export const CHART_TEXT_REQUEST = "capOperator/chartText";
-export interface ChartTextParams {
+/** A file of a chart archive; `null` if it cannot be read. */
+export const CHART_TEXT = request("capOperator/chartText", {
   /** With the scheme `CHART_FILE_SCHEME`: the path of the archive, and below it that of the file in the chart. */
-  readonly uri: string;
-}
+  uri: text("the uri of a file in an archive"),
+}).answers<string | null>();
 
-/** Request `capOperator/chartsKept`: the charts that the client has fetched and keeps, the last one first. They replace all before. */
-export const CHARTS_KEPT_REQUEST = "capOperator/chartsKept";
-export interface ChartsKeptParams {
-  readonly charts: readonly KeptChart[];
-}
+/** Tells the charts that the client has fetched and keeps, the last one first. They replace all before. */
+export const CHARTS_KEPT = request("capOperator/chartsKept", {
+  charts: listOf(unchecked<KeptChart>(), "the charts that are kept"),
+}).answers<null>();
 
-/** Request `capOperator/chartInUse`: the chart that values are for. */
-export const CHART_IN_USE_REQUEST = "capOperator/chartInUse";
-export interface ChartInUseParams {
-  readonly of: ValuesOf;
-}
+/** The chart that values are for. */
+export const CHART_IN_USE = request("capOperator/chartInUse", { of: VALUES }).answers<FileChart>();
 
-/** Request `capOperator/upgradeValues`: what another chart does to values, and their files with all safe migrations. Changes nothing. */
-export const UPGRADE_VALUES_REQUEST = "capOperator/upgradeValues";
-export interface UpgradeValuesParams {
-  readonly of: ValuesOf;
-  readonly to: UpgradeTarget;
-}
+/** The consequences of another chart for values, and their files with all safe migrations. Changes nothing. */
+export const UPGRADE_VALUES = request("capOperator/upgradeValues", {
+  to: TARGET,
+  of: VALUES,
+}).answers<ValuesUpgrade>();
 
-/** What another chart does to the values of a release, or of one file. */
+/** The consequences of another chart for the values of a release, or of one file. */
 export interface ValuesUpgrade {
-  /** What people call the two charts. */
+  /** The names of the two charts, for people. */
   readonly from: string;
   readonly to: string;
   readonly notes: readonly UpgradeNote[];
@@ -112,7 +107,7 @@ export interface UpgradeNote {
 }
 
 /**
- * What a sentence is about: what was migrated in the files; what a person has to migrate; what the other chart ignores; what the
+ * The topic of a sentence: what was migrated in the files; what a person has to migrate; what the other chart ignores; what the
  * operator runs with otherwise; an error that appears; what is now the default; and what else is different in the chart.
  */
 export type UpgradeTopic = "migrated" | "byHand" | "ignored" | "running" | "error" | "default" | "chart";
@@ -122,9 +117,9 @@ export interface UpgradedFile {
   readonly uri: string;
   /** As the release names it. */
   readonly name: string;
-  /** What it is now. */
+  /** The text as it is. */
   readonly before: string;
-  /** What it would be. */
+  /** The text after the migration. */
   readonly after: string;
   readonly edits: readonly TextEdit[];
 }

@@ -1,20 +1,24 @@
 // Requests about an open file, or about the files of the workspace.
-import type { Position, Range } from "vscode-languageserver-types";
+import type { Hover, Range } from "vscode-languageserver-types";
 import type { FileChart } from "./charts.ts";
+import { type ParamsOf, request, requestOf } from "./message.ts";
+import { DOCUMENT, listOf, oneOf, POSITION, table, text, URI_OF_FILE, unchecked } from "./shapes.ts";
 
 /** The files of Terraform and OpenTofu, which the server asks for by their names, because each extension has a language of its own for them, or none. */
 export const TERRAFORM_FILES = "**/*.{tf,tofu}";
 
-/** What a document is to this server: chart values, or the operator resource. */
-export type DocumentKind = "values" | "operator";
+const KINDS = ["values", "operator"] as const;
+
+/** The kind of a document: chart values, or the operator resource. */
+export type DocumentKind = (typeof KINDS)[number];
 
 /**
- * How strong the evidence is that a file is ours. `likely` rests on its name alone: the file gets help with writing (completion,
+ * The strength of the evidence that a file is ours. `likely` rests on its name alone: the file gets help with writing (completion,
  * hovers), but nothing is reported about it or done to it that would be a nuisance if it were another product's.
  */
 export type EvidenceStrength = "certain" | "likely";
 
-/** Why a file is, or is not, one of ours. */
+/** The reason that a file is for the operator, or is not. */
 export type OwnershipReason =
   | "modeline"
   | "modeline-off"
@@ -39,24 +43,21 @@ export type OwnershipReason =
   | "named";
 
 /**
- * Request `capOperator/fileStatus`: why this file is ours or not. A file that is only likely ours gets completions and hovers,
- * but no diagnostics, lenses, hints or formatting; its code actions make it certainly ours or exclude it.
+ * The reason why this file is ours or not. A file that is only likely ours gets completions and hovers, but no diagnostics, lenses, hints or
+ * formatting; its code actions make it certainly ours or exclude it.
  */
-export const FILE_STATUS_REQUEST = "capOperator/fileStatus";
-export interface FileStatusParams {
-  readonly uri: string;
-}
+export const FILE_STATUS = request("capOperator/fileStatus", { uri: URI_OF_FILE }).answers<FileStatus>();
 export interface FileStatus {
   /** `null`: not ours. */
   readonly kind: DocumentKind | null;
-  /** How strong the evidence is that it is ours; `null` if it is not. */
+  /** The strength of the evidence that it is ours; `null` if it is not. */
   readonly strength: EvidenceStrength | null;
   readonly reason: OwnershipReason;
   /** One or two sentences for the user. */
   readonly explanation: string;
   /** The chart that the values are for; absent if the file certainly has none. */
   readonly chart?: FileChart;
-  /** What Helm says of the values; absent if the file certainly has none. */
+  /** Helm's verdict about the values; absent if the file certainly has none. */
   readonly helm?: HelmSays;
   /** The chart that brings that one along, if the file is for this one, and where it is on disk. */
   readonly umbrella?: { readonly name: string; readonly path?: string };
@@ -68,7 +69,7 @@ export interface FileStatus {
 export interface EmbeddedStatus {
   /** The path to them: `spec.values`. */
   readonly place: string;
-  /** What names them in other requests. */
+  /** Their name in other requests. */
   readonly address: string;
   readonly product: string;
   /** The Helm release in the cluster; or the document, if the product keeps none; `rendered` if it is not known which. */
@@ -87,7 +88,7 @@ export interface DocumentInCluster {
   readonly namespace: string;
 }
 
-/** What is known of Helm's own verdict about values. */
+/** Helm's verdict about values, or the reason that there is none. */
 export type HelmSays =
   | {
       readonly state:
@@ -121,53 +122,59 @@ export interface FileStatusChangedParams extends FileStatus {
   readonly uri: string;
 }
 
-/** Request `capOperator/fileKinds`: what each of these files is, open or not, in the order given. `null`: not ours, or not readable. */
-export const FILE_KINDS_REQUEST = "capOperator/fileKinds";
-export interface FileKindsParams {
-  readonly uris: readonly string[];
-}
+/** The kinds of files, open or not, in the order given. `null`: not ours, or not readable. */
+export const FILE_KINDS = request("capOperator/fileKinds", {
+  uris: listOf(text(""), "the uris of files"),
+}).answers<readonly (FileKind | null)[]>();
 export interface FileKind {
   readonly kind: DocumentKind;
   readonly strength: EvidenceStrength;
 }
 
 /**
- * Request `capOperator/effectiveHover`, with the parameters of `textDocument/hover`: only what takes effect instead of the value
- * at a position. For a client in which another YAML extension shows the rest.
+ * Only what takes effect instead of the value at a position; the parameters are those of `textDocument/hover`. For a client in which another YAML
+ * extension shows the rest.
  */
-export const EFFECTIVE_HOVER_REQUEST = "capOperator/effectiveHover";
+export const EFFECTIVE_HOVER = request("capOperator/effectiveHover", {
+  textDocument: DOCUMENT,
+  position: POSITION,
+}).answers<Hover | null>();
 
-/** What a client may add to the parameters of `textDocument/completion`, and of requests for text that it inserts. */
+/** Parameters that a client may add to those of `textDocument/completion`, and of requests for text that it inserts. */
 export interface EditorLayout {
-  /** How many columns the editor indents a level by, for text that shows no indentation of its own. */
+  /** The columns of a level in the editor, for text that shows no indentation of its own. */
   readonly indent?: number;
 }
 
-/** Request `capOperator/snippets`: what can be inserted at a position. */
-export const SNIPPETS_REQUEST = "capOperator/snippets";
-export interface SnippetsParams extends EditorLayout {
-  readonly uri: string;
-  readonly position: Position;
-}
+/** The key of `EditorLayout`; what is not an indentation counts as absent. */
+const LAYOUT = { indent: unchecked<EditorLayout["indent"]>() };
+
+/** The snippets that can be inserted at a position. */
+export const SNIPPETS = request("capOperator/snippets", {
+  uri: URI_OF_FILE,
+  position: POSITION,
+  ...LAYOUT,
+}).answers<readonly SnippetOffer[]>();
 export interface SnippetOffer {
   readonly name: string;
-  /** What completion offers it by, the same in all languages: `certificate-webhook`. */
+  /** The text that completion offers it by, the same in all languages: `certificate-webhook`. */
   readonly prefix: string;
   readonly description: string;
-  /** Whether the snippet fits at the requested position; the others go to the end of the file's top level. */
+  /** True if the snippet fits at the requested position; the others go to the end of the file's top level. */
   readonly fits: boolean;
-  /** Where to insert, and the snippet text (LSP snippet syntax) with the indentation of that place. */
+  /** The range to replace, and the snippet text (LSP snippet syntax) with the indentation of that place. */
   readonly range: Range;
   readonly body: string;
 }
 
-/** Request `capOperator/paste`: how a text is pasted at a position where nothing is selected; `null` if as it is. */
-export const PASTE_REQUEST = "capOperator/paste";
-export interface PasteParams extends EditorLayout {
-  readonly uri: string;
-  readonly position: Position;
-  readonly text: string;
-}
+/** The edit that pastes a text at a position where nothing is selected; `null` if it is pasted as it is. */
+export const PASTE = request("capOperator/paste", {
+  uri: URI_OF_FILE,
+  position: POSITION,
+  text: text("a text"),
+  ...LAYOUT,
+}).answers<PasteEdit | null>();
+export type PasteParams = ParamsOf<typeof PASTE>;
 export interface PasteEdit {
   /** From the start of a line, or the end of what is on it, to the position. */
   readonly range: Range;
@@ -184,60 +191,58 @@ export function defaultsAddress(kind: DocumentKind, chart = ""): string {
   return `${DEFAULTS_SCHEME}:/${kind}.yaml${chart === "" ? "" : `?${encodeURIComponent(chart)}`}`;
 }
 
-/** Request `capOperator/defaultsDocument`: the chart's documented defaults as YAML text. */
-export const DEFAULTS_DOCUMENT_REQUEST = "capOperator/defaultsDocument";
-export interface DefaultsDocumentParams {
-  readonly kind: DocumentKind;
-  /** Whether each key has its documentation as a comment above it. */
-  readonly comments: boolean;
+/** The chart's documented defaults as YAML text. */
+export const DEFAULTS_DOCUMENT = request("capOperator/defaultsDocument", {
+  kind: oneOf(KINDS, 'a kind, "values" or "operator"'),
+  /** Adds the documentation of each key as a comment above it. */
+  comments: unchecked<boolean>(),
   /** A published version of the chart; without it, the chart of the specification. */
-  readonly chart?: string;
-}
+  chart: unchecked<string | undefined>(),
+}).answers<string>();
 
-/** Request `capOperator/missingDefaults`: edits that add every default the file does not set, documented. */
-export const MISSING_DEFAULTS_REQUEST = "capOperator/missingDefaults";
-export interface MissingDefaultsParams {
-  readonly uri: string;
-}
+/** Edits that add every default the file does not set, documented. */
+export const MISSING_DEFAULTS = request("capOperator/missingDefaults", {
+  uri: URI_OF_FILE,
+}).answers<readonly MissingDefaultsEdit[]>();
 export interface MissingDefaultsEdit {
   readonly range: Range;
   readonly newText: string;
 }
 
-/** Request `capOperator/setValues`: edits that set values in an open file. */
-export const SET_VALUES_REQUEST = "capOperator/setValues";
-export interface SetValuesParams {
-  readonly uri: string;
-  readonly values: readonly { readonly path: string; readonly value: string }[];
-}
+/** Edits that set values in an open file, and leave the rest unchanged. */
+export const SET_VALUES = requestOf(
+  "capOperator/setValues",
+  table(
+    { uri: text(""), values: listOf(table({ path: text(""), value: text("") }), "") },
+    "the uri of a file, and values with a path and a text",
+  ),
+).answers<readonly MissingDefaultsEdit[]>();
 
-/** Request `capOperator/formattingObstacle`: why a document, or lines of it, cannot be formatted; `null` if all of it can. */
-export const FORMATTING_OBSTACLE_REQUEST = "capOperator/formattingObstacle";
-export interface FormattingObstacleParams {
-  readonly textDocument: { readonly uri: string };
-}
+/** The reason why a document, or lines of it, cannot be formatted; `null` if all of it can. */
+export const FORMATTING_OBSTACLE = request("capOperator/formattingObstacle", {
+  textDocument: DOCUMENT,
+}).answers<FormattingObstacle | null>();
 export interface FormattingObstacle {
   /** A sentence. */
   readonly message: string;
-  /** Where the first such place is when the rest is formatted. */
+  /** The range of the first such place when the rest is formatted. */
   readonly range: Range;
 }
 
 /**
- * Request `capOperator/checkWorkspace`: checks the files of the open folders that no editor has open, as `cap-operator check` does, and publishes their
+ * Checks the files of the open folders that no editor has open, as `cap-operator check` does, and publishes their
  * problems. These stay true until `capOperator/clearWorkspaceCheck`: files that change are checked again, and an open one has the problems that it is asked for.
  */
-export const CHECK_WORKSPACE_REQUEST = "capOperator/checkWorkspace";
-export interface CheckWorkspaceParams {
-  /** Where progress is reported, as `$/progress`. */
-  readonly workDoneToken?: string | number;
-}
+export const CHECK_WORKSPACE = request("capOperator/checkWorkspace", {
+  /** Names the progress that is reported as `$/progress`. */
+  workDoneToken: unchecked<string | number | undefined>(),
+}).answers<CheckedWorkspace>();
 export interface CheckedWorkspace {
-  /** How many files are the operator's. */
+  /** The number of the operator's files. */
   readonly files: number;
   readonly withProblems: number;
   readonly problems: number;
 }
 
-/** Request `capOperator/clearWorkspaceCheck`: takes these problems out again. Its answer is `null`. */
-export const CLEAR_WORKSPACE_CHECK_REQUEST = "capOperator/clearWorkspaceCheck";
+/** Takes these problems out again. */
+export const CLEAR_WORKSPACE_CHECK = request("capOperator/clearWorkspaceCheck", {}).answers<null>();

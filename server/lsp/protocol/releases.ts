@@ -1,13 +1,14 @@
 // Requests about the releases and projects of the settings.
+import { request } from "./message.ts";
+import { objectIn, shape, unchecked } from "./shapes.ts";
 import type { ValuesProblem } from "./values.ts";
 
-/** Request `capOperator/releases`: the releases of the settings that name a file, or all of them. */
-export const RELEASES_REQUEST = "capOperator/releases";
-export interface ReleasesParams {
-  readonly uri?: string;
-}
+/** The releases of the settings that name a file, or all of them. */
+export const RELEASES = request("capOperator/releases", {
+  uri: unchecked<string | undefined>(),
+}).answers<readonly ReleaseSummary[]>();
 export interface ReleaseSummary {
-  /** What requests identify it by, and what can be shown to users: its name, with namespace and context if others share the name. */
+  /** Identifies it in requests, and can be shown to users: its name, with namespace and context if others share the name. */
   readonly id: string;
   readonly name: string;
   readonly namespace?: string;
@@ -41,7 +42,7 @@ export const RELEASES_CHANGED_NOTIFICATION = "capOperator/releasesChanged";
 export const ENTRY_PROBLEMS_NOTIFICATION = "capOperator/entryProblems";
 export interface EntryProblemsParams {
   readonly problems: readonly ReportedEntry[];
-  /** What the editor's settings name as a chart and cannot be used. */
+  /** The charts of the editor's settings that cannot be used. */
   readonly settings: readonly ReportedChart[];
 }
 
@@ -49,32 +50,28 @@ export interface EntryProblemsParams {
 export interface ReportedChart extends Pick<ReportedEntry, "severity" | "message"> {
   readonly release?: ReportedEntry["release"];
   readonly key: "chart" | "version" | "values";
-  /** What is written there. */
+  /** The text of the setting. */
   readonly value: string;
 }
 export interface ReportedEntry extends SetEntry {
-  /** What distinguishes its release from the others in the settings. */
+  /** Distinguishes its release from the others in the settings. */
   readonly release: { readonly name: string; readonly namespace?: string; readonly kubeContext?: string };
   /** Addresses of the release's values files. */
   readonly files: readonly string[];
   readonly severity: ValuesProblem["severity"];
   readonly code?: string;
-  /** Where the rule is described. */
+  /** The address of the page about the rule. */
   readonly href?: string;
   readonly message: string;
   /** The message together with the release and the entry, for places where they are not visible. */
   readonly sentence: string;
 }
 
-/**
- * Request `capOperator/projectSettings`: what the file of a project says of what is installed, as far as nothing is set for it in the
- * client. The client knows its own settings.
- */
-export const PROJECT_SETTINGS_REQUEST = "capOperator/projectSettings";
-export interface ProjectSettingsParams {
+/** The settings of a project's file about what is installed, as far as nothing is set for it in the client. The client knows its own settings. */
+export const PROJECT_SETTINGS = request("capOperator/projectSettings", {
   /** A file of the project; without it, the project of the first folder is meant. */
-  readonly uri?: string;
-}
+  uri: unchecked<string | undefined>(),
+}).answers<ProjectSettings>();
 
 /** A path is absolute if there is something at it. */
 export interface ProjectSettings {
@@ -83,12 +80,11 @@ export interface ProjectSettings {
   readonly managerReleaseUrl?: string;
 }
 
-/** Request `capOperator/projectFile`: the text of a project's file with settings; those that a project does not decide are left out. */
-export const PROJECT_FILE_REQUEST = "capOperator/projectFile";
-export interface ProjectFileParams {
+/** The text of a project's file with settings; those that a project does not decide are left out. */
+export const PROJECT_FILE_TEXT = request("capOperator/projectFile", {
   /** Nested: `{ diagnostics: { enable: true } }`. */
-  readonly settings: object;
-}
+  settings: shape<Readonly<Record<string, unknown>>>("settings", (sent) => objectIn(sent) !== undefined),
+}).answers<ProjectFileText>();
 export interface ProjectFileText {
   readonly name: string;
   readonly text: string;

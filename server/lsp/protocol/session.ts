@@ -1,7 +1,9 @@
 // What the client reports to the server, and what the server asks it to read.
 import type { KeptChart } from "./charts.ts";
+import { notification, request } from "./message.ts";
+import { text, URI_OF_FILE, unchecked } from "./shapes.ts";
 
-/** What a client may send as `initializationOptions`. */
+/** The `initializationOptions` of a client. */
 export interface InitializationOptions {
   /** Settings, for a client that cannot be asked for them; they may also be siblings of this key. */
   readonly capOperator?: unknown;
@@ -13,19 +15,19 @@ export interface InitializationOptions {
    */
   readonly extractedCommand?: string;
   /**
-   * Whether the client says when typing has ended (`capOperator/typingEnded`). Until then, a problem at the place of the last
+   * True if the client says when typing has ended (`capOperator/typingEnded`). Until then, a problem at the place of the last
    * change is only a hint, because the next letter may fix it.
    */
   readonly saysWhenTypingEnds?: boolean;
   /** The client's commands of this extension that a code lens may run. */
   readonly commands?: readonly string[];
-  /** How the client shows the documentation, if it does; otherwise links lead to the package's files. */
+  /** The address and the command of the documentation in the client, if it shows that; otherwise links lead to the package's files. */
   readonly documentation?: DocumentationAccess;
-  /** Whether the client shows problems with release entries in its settings; otherwise they are reported in the values files. */
+  /** True if the client shows problems with release entries in its settings; otherwise they are reported in the values files. */
   readonly entryProblems?: boolean;
   /** The charts that the client keeps, as in `capOperator/chartsKept`. */
   readonly keptCharts?: readonly KeptChart[];
-  /** Whether the client shows files of chart archives (`CHART_FILE_SCHEME`); otherwise no answer names one. */
+  /** True if the client shows files of chart archives (`CHART_FILE_SCHEME`); otherwise no answer names one. */
   readonly showsChartFiles?: boolean;
   /** `false` until the workspace is trusted: then nothing above the open folders is read. */
   readonly trusted?: boolean;
@@ -33,46 +35,45 @@ export interface InitializationOptions {
   readonly helmMajor?: number;
   /** The absolute path of Helm, from a setting of the machine; without it, Helm is looked for in the PATH. */
   readonly helmPath?: string;
-  /** Whether the client reads files for the server that the server cannot read itself: `capOperator/stored`. */
+  /** True if the client reads files for the server that the server cannot read itself: `capOperator/stored`. */
   readonly readsFiles?: boolean;
 }
 
-/** How a client shows a page of the documentation at an anchor. */
+/** The ways to a page of the documentation at an anchor. */
 export interface DocumentationAccess {
-  /** What precedes the page in an address that the client opens: `<url>reference/values.md#image-tag`. */
+  /** Precedes the page in an address that the client opens: `<url>reference/values.md#image-tag`. */
   readonly url: string;
   /** The command for links in Markdown. Its arguments are the page and the anchor. */
   readonly command: string;
 }
 
-/** Notification `capOperator/workspaceTrusted` (client to server): from now on the workspace is trusted. */
-export const WORKSPACE_TRUSTED_NOTIFICATION = "capOperator/workspaceTrusted";
+/** Tells that the workspace is trusted from now on. */
+export const WORKSPACE_TRUSTED = notification("capOperator/workspaceTrusted", {});
 
-/** Notification `capOperator/typingEnded` (client to server): the cursor has left the place of the last change, or the file was saved. */
-export const TYPING_ENDED_NOTIFICATION = "capOperator/typingEnded";
-export interface TypingEndedParams {
-  readonly uri: string;
-}
+/** Tells that the cursor has left the place of the last change, or that the file was saved. */
+export const TYPING_ENDED = notification("capOperator/typingEnded", { uri: URI_OF_FILE });
 
-/** Request `capOperator/helmFound`: gives the server the major version that `helm version` has just printed. */
-export const HELM_FOUND_REQUEST = "capOperator/helmFound";
-export interface HelmFoundParams {
-  readonly major: number;
-}
+/** Gives the server the major version that `helm version` has just printed. */
+export const HELM_FOUND = request("capOperator/helmFound", { major: unchecked<number>() }).answers<null>();
 
+const DEFINITION = "the text of a definition and where it comes from";
 /**
- * Request `capOperator/resourceDefinition`: gives the server the custom resource definition of the operator resource, as a manifest of
- * any number of documents has it. It counts for operator resources of its group from now on.
+ * Gives the server the custom resource definition of the operator resource, as a manifest of any number of documents has it. It counts for operator
+ * resources of its group from now on.
  */
-export const RESOURCE_DEFINITION_REQUEST = "capOperator/resourceDefinition";
-export interface ResourceDefinitionParams {
-  /** Where the text comes from, for people; a later text from there replaces it. */
-  readonly source: string;
-  readonly text: string;
-}
+export const RESOURCE_DEFINITION = request("capOperator/resourceDefinition", {
+  /** The origin of the text, for people; a later text from there replaces it. */
+  source: text(DEFINITION),
+  text: text(DEFINITION),
+}).answers<null>();
 
-/** Request `capOperator/clusterNames`: gives the server names that exist in a cluster, for completion. */
-export const CLUSTER_NAMES_REQUEST = "capOperator/clusterNames";
+/** Gives the server names that exist in a cluster, for completion. Entries of its lists that are not names are left out. */
+export const CLUSTER_NAMES = request("capOperator/clusterNames", {
+  context: text("the names of a cluster and the context they were read from"),
+  issuers: unchecked<ClusterNames["issuers"]>(),
+  domains: unchecked<ClusterNames["domains"]>(),
+  dnsTargets: unchecked<ClusterNames["dnsTargets"]>(),
+}).answers<null>();
 
 /** Names that exist in a cluster, read by those who can reach it. */
 export interface ClusterNames {
@@ -100,7 +101,7 @@ export interface ClusterIssuer {
 export const STORED_REQUEST = "capOperator/stored";
 export interface StoredParams {
   readonly uri: string;
-  /** How many bytes of a file the answer may have at most. */
+  /** The most bytes of a file that the answer may have. */
   readonly most: number;
 }
 

@@ -1,5 +1,7 @@
 // Requests about the values that a release, or a file alone, comes to.
 import type { Range } from "vscode-languageserver-types";
+import { type ParamsOf, request, requestOf } from "./message.ts";
+import { integer, listOf, objectIn, oneOf, optional, type Shape, shape, table, text } from "./shapes.ts";
 
 /** Values that belong together: those of a release, or of one file alone over the chart's defaults. */
 export type ValuesOf =
@@ -9,35 +11,61 @@ export type ValuesOf =
     }
   | { readonly uri: string };
 
+/** The name of a release, or the address of a file. */
+export const VALUES: Shape<ValuesOf> = shape("the name of a release or the uri of a file", (sent) => {
+  const object = objectIn(sent);
+  return (
+    object !== undefined &&
+    (typeof object.release === "string") !== (typeof object.uri === "string") &&
+    !("release" in object && "uri" in object)
+  );
+});
+
 /** A known chart by its name, or one in a folder or an archive, with what names it in the comment at the top of a file. */
 export type UpgradeTarget = { readonly name: string } | { readonly uri: string; readonly modeline?: string };
 
-/** Request `capOperator/effectiveValues`: what the operator will run with, as text. */
-export const EFFECTIVE_VALUES_REQUEST = "capOperator/effectiveValues";
+/** The name or the address of another chart. */
+export const TARGET: Shape<UpgradeTarget> = shape("values and a chart", (sent) => {
+  const object = objectIn(sent);
+  return object !== undefined && (typeof object.name === "string" || typeof object.uri === "string");
+});
+
+const FORMS = ["annotated", "changed", "bare", "changed-bare", "plain", "defaults"] as const;
 
 /**
- * What is shown: all values, each with its origin in a comment; only those that are not the chart's defaults; both without their
- * origins (`bare`); or all values without anything else, so that the two sides of a comparison differ only in values.
+ * The part of the values that is shown: all values, each with its origin in a comment; only those that are not the chart's defaults; both
+ * without their origins (`bare`); or all values without anything else, so that the two sides of a comparison differ only in values.
  */
-export type EffectiveForm = "annotated" | "changed" | "bare" | "changed-bare" | "plain";
-export interface EffectiveValuesParams {
+export type EffectiveForm = Exclude<(typeof FORMS)[number], "defaults">;
+
+const SIDE = {
   /** Absent: the chart's defaults alone. */
-  readonly of?: ValuesOf;
+  of: optional(VALUES),
   /** `annotated` when it is absent; `defaults` are those of the chart that the values are for, without origins. */
-  readonly form?: EffectiveForm | "defaults";
+  form: optional(oneOf(FORMS, `a form, one of ${FORMS.join(", ")}`)),
   /** The chart that they are shown with, in the form `plain`; their own when it is absent. */
-  readonly chart?: UpgradeTarget;
+  chart: optional(TARGET),
+};
+const SHOWN = {
+  ...SIDE,
   /** The document of another product as a cluster has it, in place of the one that `of` is in. */
-  readonly live?: string;
+  live: optional(text("the text of a document")),
   /** The other side of a comparison: a default that it does not know is no difference. For the forms `plain` and `defaults`. */
-  readonly beside?: Omit<EffectiveValuesParams, "live" | "beside">;
-}
+  beside: optional(table(SIDE)),
+};
+
+/** The values that the operator will run with, as text. */
+export const EFFECTIVE_VALUES = request(
+  "capOperator/effectiveValues",
+  SHOWN,
+).answers<EffectiveValuesDocument>();
+export type EffectiveValuesParams = ParamsOf<typeof EFFECTIVE_VALUES>;
 export interface EffectiveValuesDocument {
   /** YAML; in the forms `annotated` and `changed`, with the origin of each value as a comment after it. */
   readonly text: string;
   /** One sentence if there are no values to show: no such release, or not a values file. `text` contains it as well. */
   readonly problem?: string;
-  /** Where the values in `text` come from; none in the forms `plain` and `defaults`. */
+  /** The origins of the values in `text`; none in the forms `plain` and `defaults`. */
   readonly origins: readonly EffectiveOrigin[];
   /** In these forms, the paths of keys whose default in the chart is known in words only. */
   readonly described?: readonly (readonly (string | number)[])[];
@@ -45,7 +73,7 @@ export interface EffectiveValuesDocument {
   readonly isChartMissing?: true;
 }
 
-/** Where a value comes from: the comment that says it, or the key of the value where there are no comments. */
+/** The origin of a value, at the comment that says it, or at the key of the value where there are no comments. */
 export interface EffectiveOrigin {
   readonly range: Range;
   readonly words: string;
@@ -57,17 +85,14 @@ export interface EffectiveOrigin {
 /** Notification `capOperator/effectiveValuesChanged` (server to client): texts asked for earlier may be out of date. */
 export const EFFECTIVE_VALUES_CHANGED_NOTIFICATION = "capOperator/effectiveValuesChanged";
 
-/**
- * Request `capOperator/effectiveOrigin`: where the value on a line of such a text comes from and what it replaced, as Markdown;
- * `null` if the line has no value.
- */
-export const EFFECTIVE_ORIGIN_REQUEST = "capOperator/effectiveOrigin";
-export interface EffectiveOriginParams extends EffectiveValuesParams {
-  readonly line: number;
-}
+/** The origin of the value on a line of such a text, and what it replaced, as Markdown; `null` if the line has no value. */
+export const EFFECTIVE_ORIGIN = request("capOperator/effectiveOrigin", {
+  ...SHOWN,
+  line: integer("the number of a line"),
+}).answers<string | null>();
 
-/** Request `capOperator/problems`: the diagnostics of all values files of a release, or of one file, which may be an operator resource. */
-export const PROBLEMS_REQUEST = "capOperator/problems";
+/** The diagnostics of all values files of a release, or of one file, which may be an operator resource; open or not. */
+export const PROBLEMS = requestOf("capOperator/problems", VALUES).answers<readonly ValuesProblem[]>();
 export interface ValuesProblem {
   /** Address of the file; absent for problems with the release itself. */
   readonly uri?: string;
@@ -79,14 +104,13 @@ export interface ValuesProblem {
   readonly isUnproven?: true;
 }
 
-/** Request `capOperator/valuesFacts`: what effective values say about the cluster that they are installed into. */
-export const VALUES_FACTS_REQUEST = "capOperator/valuesFacts";
-export interface ValuesFactsParams {
+/** Facts of effective values about the cluster that they are installed into. */
+export const VALUES_FACTS = request("capOperator/valuesFacts", {
   /** Absent: the chart's defaults alone. */
-  readonly of?: ValuesOf;
-}
+  of: optional(VALUES),
+}).answers<ValuesFacts>();
 
-/** What effective values say about the cluster that they are installed into. */
+/** The facts of effective values about the cluster that they are installed into. */
 export interface ValuesFacts {
   /** The values that every installation needs, set or not. */
   readonly required: readonly RequiredValue[];
@@ -95,11 +119,11 @@ export interface ValuesFacts {
   readonly meshSystemNamespace?: string;
   /** Each certificate manager that is chosen, with what it reads. */
   readonly certificates: readonly CertificateFact[];
-  /** What certificate managers the chart knows. */
+  /** The certificate managers that the chart knows. */
   readonly certificateManagers: readonly string[];
   readonly monitoringEnabled: boolean;
   readonly metricsServerAddress?: string;
-  /** What the chart calls the keys of these facts. */
+  /** The chart's names of the keys of these facts. */
   readonly keys: { readonly meshSystemNamespace?: string };
 }
 
@@ -108,16 +132,16 @@ export interface RequiredValue {
   readonly role: RequiredRole;
   /** The path of its key, as `--set` takes it. */
   readonly path: string;
-  /** What it looks like, such as `<subdomain>.<cluster_domain>`. */
+  /** Its form, such as `<subdomain>.<cluster_domain>`. */
   readonly form: string;
   /** Absent if the value is not set, empty or a placeholder. */
   readonly value?: string;
 }
 
-/** What a required value is for. */
+/** The meaning of a required value. */
 export type RequiredRole = "domain" | "dnsTarget";
 
-/** How a component gets its certificate. Empty values are left out. */
+/** The certificate manager and the issuer of a component. Empty values are left out. */
 export interface CertificateFact {
   /** The component, such as `subscriptionServer`. */
   readonly component: string;
@@ -129,34 +153,34 @@ export interface CertificateFact {
   readonly issuerGroup?: string;
 }
 
-/** Request `capOperator/valuesFile`: the smallest values file with which an installed release has the same values. */
-export const VALUES_FILE_REQUEST = "capOperator/valuesFile";
-export interface ValuesFileParams {
+/** The smallest values file with which an installed release has the same values. */
+export const VALUES_FILE = request("capOperator/valuesFile", {
   /** Its chart as Helm lists it: `cap-operator-0.34.0`. */
-  readonly listed: string;
+  listed: text("the chart of a release"),
   /** The values that were set, as JSON. */
-  readonly values: string;
+  values: text("its values"),
   /** The chart itself, if it is on this machine. */
-  readonly chart?: UpgradeTarget;
-}
+  chart: optional(TARGET),
+}).answers<ValuesFile>();
 /** The text with what is to be known about it, or why there is none, in sentences. */
 export type ValuesFile =
   | { readonly text: string; readonly remarks: readonly string[] }
   | { readonly problem: string };
 
-/** Request `capOperator/valueOrigins`: where the values at paths come from; one answer for each path, in the order given. */
-export const VALUE_ORIGINS_REQUEST = "capOperator/valueOrigins";
-export interface ValueOriginsParams {
-  readonly of: ValuesOf;
-  /** Keys and indexes from the top of the chart's values. */
-  readonly paths: readonly (readonly (string | number)[])[];
-}
+const SEGMENT = shape<string | number>("", (sent) => typeof sent === "string" || typeof sent === "number");
 
-/** Where the value at a path comes from. */
+/** The origins of the values at paths; one answer for each path, in the order given. */
+export const VALUE_ORIGINS = request("capOperator/valueOrigins", {
+  of: VALUES,
+  /** Keys and indexes from the top of the chart's values. */
+  paths: listOf(listOf(SEGMENT, ""), "values and paths in them"),
+}).answers<readonly ValueOrigin[]>();
+
+/** The origin of the value at a path. */
 export interface ValueOrigin {
   /** In a few words: `values.yaml:7`, `--set #1`, `chart default`, `not set (values.yaml:3)`. */
   readonly text: string;
-  /** Where it is written; without a `uri`, in the document of the chart's defaults, of the version `chart` if that was published. */
+  /** The place that sets it; without a `uri`, in the document of the chart's defaults, of the version `chart` if that was published. */
   readonly place?: { readonly uri?: string; readonly chart?: string; readonly range: Range };
   /** The entry of the release that sets it. */
   readonly entry?: string;

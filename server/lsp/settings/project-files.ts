@@ -8,7 +8,7 @@ import type { ServerState } from "../state/state.ts";
 export class ProjectFiles {
   readonly #state: ServerState;
   readonly #problems: ProjectProblems;
-  /** What can be written in them, and what is known of it. */
+  /** Answers about the keys of these files. */
   readonly service: ProjectService;
 
   constructor(state: ServerState, service: ProjectService) {

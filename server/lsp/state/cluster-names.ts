@@ -5,7 +5,7 @@ import { isTable } from "../../workspace/files/setting-types.ts";
 export class ReportedNames {
   #names: readonly ClusterNames[] = [];
 
-  /** What is known now. */
+  /** All names that are known now. */
   get all(): readonly ClusterNames[] {
     return this.#names;
   }
@@ -18,7 +18,7 @@ export class ReportedNames {
 
 /** Reads the names that a client sent; entries that are not names are left out. */
 export function readClusterNames(
-  sent: { readonly [Key in keyof ClusterNames]: unknown } & Pick<ClusterNames, "context">,
+  sent: { readonly [Key in keyof ClusterNames]?: unknown } & Pick<ClusterNames, "context">,
 ): ClusterNames {
   return {
     context: sent.context,

@@ -3,24 +3,13 @@ import { URI } from "vscode-uri";
 import type { ReleaseStack } from "../../core/values/release-stack.ts";
 import { shown } from "../../core/yaml/shown.ts";
 import { type EmbeddedPart, partedAddress } from "../../workspace/embedded/embedded-parts.ts";
-import { isTable } from "../../workspace/files/setting-types.ts";
 import { findRelease } from "../../workspace/releases/release-identity.ts";
 import { failed } from "../connection/requests.ts";
-import { type Shape, shape } from "../connection/shapes.ts";
 import type { ValuesOf } from "../protocol.ts";
 import type { ServerState } from "./state.ts";
 
 /** The stack that a request asks about, or a sentence that says why there is none. */
 export type ResolvedStack = { readonly stack: ReleaseStack } | { readonly problem: string };
-
-/** What names values: either a release or a file. */
-export const VALUES: Shape<ValuesOf> = shape(
-  "the name of a release or the uri of a file",
-  (sent) =>
-    isTable(sent) &&
-    (typeof sent.release === "string") !== (typeof sent.uri === "string") &&
-    !("release" in sent && "uri" in sent),
-);
 
 /** The last part of an address, for sentences. */
 export function nameOf(uri: string): string {

@@ -18,13 +18,13 @@ import { ReportedNames } from "./cluster-names.ts";
 import { makeEngine } from "./engine.ts";
 import { TypedPlaces } from "./typed-places.ts";
 
-/** What the state is made of. */
+/** The parts that the state is made of. */
 export interface StateOptions {
   /** The files that the server reads itself; absent where it has no disk. */
   readonly files?: HostFiles;
   /** The data of the engine. */
   readonly sources: Sources;
-  /** What went wrong before the connection was established; it is shown to the user. */
+  /** Failures before the connection was established, to be shown to the user. */
   readonly problems?: readonly string[];
   /** Makes the engine; tests put another one in its place. */
   readonly createService?: typeof createLanguageService;
@@ -32,7 +32,7 @@ export interface StateOptions {
   readonly askHelm?: (helmPath: string) => AskHelm;
 }
 
-/** What the server knows while it serves one client: files, settings, charts and releases. What is done with it is in the handlers. */
+/** The knowledge of the server while it serves one client: files, settings, charts and releases. The handlers use it. */
 export class ServerState {
   readonly connection: Connection;
   readonly features: ClientFeatures;
@@ -41,9 +41,9 @@ export class ServerState {
   readonly typed = new TypedPlaces();
   readonly documents: TextDocuments<TextDocument> = new TextDocuments(this.typed.documents);
   readonly folders: WorkspaceFolders;
-  /** What the client has set. */
+  /** The settings of the client. */
   readonly configuration: Configuration;
-  /** What the files of projects set. */
+  /** The settings in files of projects. */
   readonly projects: Projects;
   readonly stored: StoredFiles;
   readonly names = new ReportedNames();
@@ -52,11 +52,11 @@ export class ServerState {
   readonly service: LanguageService;
   /** Sentences about what the server lacks. */
   readonly problems: readonly string[];
-  /** Whether the workspace is trusted. */
+  /** True if the workspace is trusted. */
   isTrusted: boolean;
   /** The files that no editor has open; absent where the server reads none itself. */
   readonly closed: ClosedFiles | undefined;
-  /** Whether a file that is not open is looked at as if it were. */
+  /** Tells if a file that is not open is looked at as if it were. */
   isLookedAt: (uri: string) => boolean = () => false;
   /** Called when everything that is known of files may be out of date. */
   changed: () => void = () => undefined;

@@ -4,13 +4,13 @@ import { TextDocument } from "vscode-languageserver-textdocument";
 const NOWHERE: readonly number[] = [];
 
 /**
- * Where the user is typing in the open documents: after the text that the last change of each inserted, until typing has ended. A
+ * The places in the open documents at which the user is typing: after the text that the last change of each inserted, until typing has ended. A
  * client that sends the text as a whole does not say where.
  */
 export class TypedPlaces {
   readonly #places = new Map<string, readonly number[]>();
 
-  /** How documents are created and updated, so that each change is seen. */
+  /** Creates and updates documents, and sees each change. */
   readonly documents: TextDocumentsConfiguration<TextDocument> = {
     create: TextDocument.create,
     update: (document, changes, version) => {

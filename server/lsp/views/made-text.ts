@@ -19,7 +19,7 @@ export interface OtherValue {
   readonly value: unknown;
 }
 
-/** How many lines a difference has at most, and how many characters a line. */
+/** The most lines of a difference, and the most characters of a line. */
 const MOST_LINES = 5;
 const LONGEST_LINE = 120;
 
@@ -40,10 +40,10 @@ export function differenceText({ changes }: Pick<Trace, "changes">): string {
   return `\`\`\`diff\n${block.join("\n")}\n\`\`\`${rest}`;
 }
 
-/** How many fields a line names at most. */
+/** The most fields that a line names. */
 const MOST_NAMED = 3;
 
-/** What a key makes, in one line of Markdown, if that was measured with the values of the file or of one of its releases. */
+/** The fields that a key makes, in one line of Markdown, if that was measured with the values of the file or of one of its releases. */
 export function knownToMake(traces: Traces, analysis: Analysis, path: Path): string | undefined {
   for (const root of analysis.roots) {
     if (root.kind !== "values") continue;

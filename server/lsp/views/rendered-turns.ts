@@ -1,11 +1,11 @@
 /**
- * How long nothing else is asked about a page before Helm is, in milliseconds, if the last question about it is not older than that: while a
+ * The pause after a question about a page before Helm is asked, in milliseconds, if the last question about it is not older than that: while a
  * person types fast, each key asks again. A single key does not wait.
  */
 const PAUSE_MS = 100;
 
 /**
- * Whose turn it is to ask Helm. Pages have theirs one after the other, and a newer question about a page ends the one before. A question about a
+ * Serialises questions to Helm. Pages are asked about one after the other, and a newer question about a page ends the one before. A question about a
  * key waits for the pages; it ends with the next one, and when a page is asked for.
  */
 export class RenderedTurns {
@@ -14,7 +14,7 @@ export class RenderedTurns {
   #last: Promise<unknown> = Promise.resolve();
   #key: AbortController | undefined;
 
-  /** What is answered about a page in its turn; `null` if a newer question has ended this one. */
+  /** Answers about a page in its turn; `null` if a newer question has ended this one. */
   async page<T>(name: string, answer: (signal: AbortSignal) => Promise<T>): Promise<T | null> {
     this.#key?.abort();
     this.#pages.get(name)?.abort();
@@ -28,7 +28,7 @@ export class RenderedTurns {
     return turn;
   }
 
-  /** What is answered about a key when the pages are; `null` if another question has ended this one. */
+  /** Answers about a key after the pages; `null` if another question has ended this one. */
   async key<T>(answer: (signal: AbortSignal) => Promise<T>): Promise<T | null> {
     this.#key?.abort();
     const own = new AbortController();

@@ -8,7 +8,7 @@ import { silenceText } from "../../workspace/helm/silence-text.ts";
 import { type Outcome, outcomeOf, type Trace } from "../../workspace/helm/traces.ts";
 import type { RenderedChanges } from "../protocol.ts";
 
-/** What is not as it was, for a person who watches the page; nothing if that is all since it was saved. */
+/** Words and lines of the changes, for a person who watches the page; `undefined` if nothing has changed and they are not compared with a revision. */
 export function renderedChanges(found: ChangedSince): RenderedChanges | undefined {
   const { objects, lines, since } = found;
   if (objects === 0 && typeof since !== "object") return undefined;
@@ -18,7 +18,7 @@ export function renderedChanges(found: ChangedSince): RenderedChanges | undefine
   return { words: changedWords(found), added, changed, removed };
 }
 
-/** How much is not as it was. */
+/** The numbers of changed objects and lines, in words. */
 function changedWords({ objects, count, since, unstable }: ChangedSince): string {
   const much = [
     objects === 1 ? l10n.t("1 object") : l10n.t("{0} objects", objects),
@@ -37,7 +37,7 @@ function sinceWords(much: string, isSame: boolean, since: Since): string {
     : l10n.t("{0} not as in {1}", much, since.revision);
 }
 
-/** What a key makes, and what is not known. */
+/** The fields that a key makes, and what is not known of them. */
 export function wordsOf(trace: Trace): string {
   const { path, unstable } = trace;
   const key = keyText(path);
@@ -60,7 +60,7 @@ function madeText(key: string, { made, objects, reason }: Outcome): string {
     : l10n.t("{0} sets {1} fields in {2} objects", key, made.length, objects);
 }
 
-/** Why there are no objects. */
+/** The reason that there are no objects. */
 export function reasonOf(found: NotRendered): string {
   if ("complaints" in found) return found.complaints.map(complaintText).join(" ");
   if ("notAsked" in found)

@@ -3,7 +3,13 @@ import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
 import type { DefinitionProvider, HoverProvider } from "vscode";
 import { renderedAddress } from "../../../../client/files/rendered-address.ts";
-import type { FieldKeys, FieldKeysParams } from "../../../../server/lsp/protocol.ts";
+import {
+  FIELD_KEYS,
+  type FieldKeys,
+  type FieldKeysParams,
+  VALUE_ORIGINS,
+} from "../../../../server/lsp/protocol.ts";
+import { answerTo, askFake } from "../../fake-server.ts";
 import { editor, madeOf, resetEditor, Uri } from "../fake-vscode.ts";
 
 const { registerFieldKeys } = await import("../../../../client/editor/documents/field-keys.ts");
@@ -27,16 +33,16 @@ beforeEach(() => {
   asked = [];
   signals = [];
   const server = {
-    fieldKeys(params: FieldKeysParams, followed?: { readonly signal: AbortSignal }) {
-      asked.push(params);
-      if (followed) signals.push(followed.signal);
-      return answer();
-    },
-    valueOrigins: async () => [{ text: "values.yaml:4" }],
+    ask: askFake([
+      answerTo(FIELD_KEYS, (params, followed) => {
+        asked.push(params);
+        if (followed) signals.push(followed.signal);
+        return answer();
+      }),
+      answerTo(VALUE_ORIGINS, () => [{ text: "values.yaml:4" }]),
+    ]),
   };
-  registerFieldKeys(server as never, (values) =>
-    "uri" in values && values.uri === VALUES.uri ? SAVED : values,
-  );
+  registerFieldKeys(server, (of) => ("uri" in of && of.uri === VALUES.uri ? SAVED : of));
 });
 
 function page(

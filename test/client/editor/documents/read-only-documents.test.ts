@@ -2,7 +2,8 @@ import "../with-vscode.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { CancellationToken, Uri as RealUri } from "vscode";
-import { fakePorts } from "../../fake-ports.ts";
+import { CHART_TEXT } from "../../../../server/lsp/protocol.ts";
+import { answerTo, askFake } from "../../fake-server.ts";
 import { Uri } from "../fake-vscode.ts";
 
 const { createChartFileProvider } = await import(
@@ -11,13 +12,14 @@ const { createChartFileProvider } = await import(
 
 async function shown(answer: string | null): Promise<unknown> {
   const asked: string[] = [];
-  const { server } = fakePorts({});
-  const chartText = async (uri: string) => {
-    asked.push(uri);
-    return answer;
-  };
+  const ask = askFake([
+    answerTo(CHART_TEXT, ({ uri }) => {
+      asked.push(uri);
+      return answer;
+    }),
+  ]);
   const uri = Uri.file("/ws/charts/cop.tgz/values.yaml");
-  const provider = createChartFileProvider({ ...server, chartText });
+  const provider = createChartFileProvider({ ask });
   const text = await provider.provideTextDocumentContent(uri as unknown as RealUri, {} as CancellationToken);
   assert.deepEqual(asked, [uri.toString()]);
   return text;

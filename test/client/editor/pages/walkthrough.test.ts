@@ -4,7 +4,14 @@ import { test } from "node:test";
 import type { CompletionItem, Diagnostic } from "vscode";
 import type { Middleware } from "vscode-languageclient/node";
 import { ACCEPTED_COMMAND, type Achievement } from "../../../../client/ports/walkthrough.ts";
-import type { DocumentKind, EvidenceStrength, ValuesFacts } from "../../../../server/lsp/protocol.ts";
+import {
+  type DocumentKind,
+  type EvidenceStrength,
+  FILE_KINDS,
+  VALUES_FACTS,
+  type ValuesFacts,
+} from "../../../../server/lsp/protocol.ts";
+import { answerTo, askFake } from "../../fake-server.ts";
 
 const { noticing } = await import("../../../../client/editor/pages/walkthrough.ts");
 
@@ -28,8 +35,10 @@ function desk({ kind = "values", strength = "certain", values = ["a.b"], inner =
   };
   const required = values.map((value) => ({ role: "domain", path: "x", form: "y", ...(value && { value }) }));
   const middleware = noticing(inner, progress, {
-    fileKinds: async () => [kind && { kind, strength }],
-    valuesFacts: async () => ({ required }) as unknown as ValuesFacts,
+    ask: askFake([
+      answerTo(FILE_KINDS, () => [kind && { kind, strength }]),
+      answerTo(VALUES_FACTS, () => ({ required }) as unknown as ValuesFacts),
+    ]),
   });
   return {
     achieved,

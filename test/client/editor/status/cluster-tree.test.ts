@@ -4,7 +4,8 @@ import { beforeEach, describe, test } from "node:test";
 import type { TreeDataProvider } from "vscode";
 import type { ClusterTree } from "../../../../client/editor/status/cluster-tree.ts";
 import type { ViewItem } from "../../../../client/views/view-item.ts";
-import type { ReleaseSummary } from "../../../../server/lsp/protocol.ts";
+import { RELEASES, type ReleaseSummary } from "../../../../server/lsp/protocol.ts";
+import { answerTo, askFake } from "../../fake-server.ts";
 import {
   editor,
   resetEditor,
@@ -31,7 +32,7 @@ let tree: ClusterTree;
 beforeEach(() => {
   resetEditor();
   releases = async () => [];
-  tree = createClusterTree({ releases: () => releases() });
+  tree = createClusterTree({ ask: askFake([answerTo(RELEASES, () => releases())]) });
 });
 
 function provider(): TreeDataProvider<ViewItem> {
