@@ -57,9 +57,10 @@ async function check(
   target: ClusterTarget,
 ): Promise<Done | undefined> {
   const facts = await operation.server.ask(VALUES_FACTS, { of: values.of });
-  const needs: Needs = { ...facts, namespace: at.namespace };
-  const [all, versions] = await operation.read(l10n.t("Checking prerequisites in {0}", at.context), (step) =>
-    Promise.all([checkCluster(step, at, needs), readVersions(step, at)]),
+  const needs: Needs = { ...facts, namespace: target.namespace };
+  const [all, versions] = await operation.read(
+    l10n.t("Checking prerequisites in {0}", target.context),
+    (step) => Promise.all([checkCluster(step, target, needs), readVersions(step, target)]),
   );
   await showPrerequisites(operation, all, { target, values: values.name, ...versions });
   const why = unanswered(all);

@@ -86,9 +86,12 @@ function withDefaults(): readonly Choice<Comparing>[] {
   ];
 }
 
-async function withReleases(context: CommandContext, of: ValuesOf): Promise<readonly Choice<Comparing>[]> {
+async function withReleases(
+  context: CommandContext,
+  values: ValuesOf,
+): Promise<readonly Choice<Comparing>[]> {
   const releases = await context.server.ask(RELEASES, {});
-  const others = releases.filter(({ id }) => !("release" in of && of.release === id));
+  const others = releases.filter(({ id }) => !("release" in values && values.release === id));
   return releaseChoices(others).map(({ value: release, ...choice }) => ({
     ...choice,
     group: l10n.t("Another release"),
@@ -126,7 +129,7 @@ function nameBeside(uri: string, values: ValuesOf): string {
 async function withCharts(context: CommandContext, values: ValuesOf): Promise<readonly Choice<Comparing>[]> {
   const [{ available, builtIn }, used] = await Promise.all([
     findLocalCharts(context),
-    context.server.ask(CHART_IN_USE, { of }),
+    context.server.ask(CHART_IN_USE, { of: values }),
   ]);
   const others = [...available, ...builtIn].filter((chart) => !chart.isThat(used));
   const comparing =

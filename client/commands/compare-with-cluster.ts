@@ -75,8 +75,8 @@ async function compare(operation: Operation, values: ValuesOf): Promise<void> {
     l10n.t("Reading the values of {0} in {1}", target.release, target.context),
     async (step) => {
       const [installed, { text, described = [] }] = await Promise.all([
-        step.call(installedValues(at, revision)),
-        step.server.ask(EFFECTIVE_VALUES, { of, form: "plain" }),
+        step.call(installedValues(target, revision)),
+        step.server.ask(EFFECTIVE_VALUES, { of: values, form: "plain" }),
       ]);
       const there = described.filter((path) => valueAt(installed, path) !== undefined);
       const set =
@@ -109,10 +109,10 @@ async function compareObjects(operation: Operation, values: ValuesOf): Promise<D
     l10n.t("Reading the objects of {0} in {1}", target.release, target.context),
     (step) => step.call(getManifest(target, revision)),
   );
-  const name = l10n.t("revision {0} of {1} in {2}", revision, at.release, at.context);
-  const { release, namespace } = at;
+  const name = l10n.t("revision {0} of {1} in {2}", revision, target.release, target.context);
+  const { release, namespace } = target;
   await operation.server.ask(COMPARE_RENDERED, {
-    of,
+    of: values,
     revision: { name, release, namespace, manifest: Manifest.whole(manifest) },
   });
   await operation.editor.showRenderedObjects(values);
@@ -148,31 +148,32 @@ async function compareDocument(
   values: ValuesOf,
   { resource, kind, name, namespace }: DocumentInCluster,
 ): Promise<void> {
-  const at = await resolveTarget(operation, { namespace });
-  operation.about({ at, doing: l10n.t("reading the values") });
-  const { live, installed, own } = await operation.read(
-    l10n.t("Reading the values of {0} in {1}", name, at.context),
-    async (step) => {
-      const [object] = await step.call(get(at, resource, { name })).catch((error: unknown) => {
-        if (error instanceof RunFailed && saysNotFound(error.result)) return [];
-        throw error;
-      });
-      if (object === undefined)
-        return refuse(
-          l10n.t("No {0} {1} found in the namespace {2} of {3}.", kind, name, namespace, at.context),
-          "",
-          {},
-          [CHANGE_CONTEXT],
-        );
-      const live = documentText(object);
-      const shown = { of, form: "plain" } as const;
-      return {
-        live,
-        installed: await step.server.ask(EFFECTIVE_VALUES, { ...shown, live }),
-        own: await step.server.ask(EFFECTIVE_VALUES, shown),
-      };
-    },
-  );
+  const target = await resolveTarget(operation, { namespace });
+  operation.about({ target, doing: l10n.t("reading the values") });
+  const {
+    live,
+    installed,
+    own: written,
+  } = await operation.read(l10n.t("Reading the values of {0} in {1}", name, target.context), async (step) => {
+    const [object] = await step.call(get(target, resource, { name })).catch((error: unknown) => {
+      if (error instanceof RunFailed && saysNotFound(error.result)) return [];
+      throw error;
+    });
+    if (object === undefined)
+      return refuse(
+        l10n.t("No {0} {1} found in the namespace {2} of {3}.", kind, name, namespace, target.context),
+        "",
+        {},
+        [CHANGE_CONTEXT],
+      );
+    const live = documentText(object);
+    const shown = { of: values, form: "plain" } as const;
+    return {
+      live,
+      installed: await step.server.ask(EFFECTIVE_VALUES, { ...shown, live }),
+      own: await step.server.ask(EFFECTIVE_VALUES, shown),
+    };
+  });
   if (installed.problem !== undefined) return refuse(installed.problem);
   const pair = {
     name,
@@ -230,11 +231,11 @@ async function releaseOf(
     const { release, namespace } = known;
     return { ...(await resolveTarget(operation, namespace === undefined ? {} : { namespace })), release };
   }
-  if ("uri" in of) return chooseRelease(operation, compareTitle(), of.uri);
+  if ("uri" in values) return chooseRelease(operation, compareTitle(), values.uri);
   const releases = await operation.server.ask(RELEASES, {});
-  const release = releases.find(({ id }) => id === of.release);
-  const target = await targetOf(operation, { name: of.release, ...(release && { release }) });
-  return { ...target, release: release?.name ?? of.release };
+  const release = releases.find(({ id }) => id === values.release);
+  const target = await targetOf(operation, { name: values.release, release });
+  return { ...target, release: release?.name ?? values.release };
 }
 
 /** The release or the document in the cluster that has the values of another product's document; `undefined` if unknown. */
@@ -242,7 +243,7 @@ async function inCluster(operation: Operation, address: string) {
   const [uri = "", place] = address.split("#");
   if (place === undefined) return undefined;
   const { embedded = [] } = await operation.server.ask(FILE_STATUS, { uri });
-  const { product = "", inCluster: known } = embedded.find((one) => one.address === address) ?? {};
+  const { product = "", inCluster: known } = embedded.find((part) => part.address === address) ?? {};
   if (known === "rendered") return refuseWithoutRelease(product);
   return known;
 }

@@ -44,11 +44,12 @@ export const fillDomain = operation({
   async run(operation, target) {
     const title = l10n.t("CAP Operator: Fill Domain and DNS Target from Cluster");
     const values = await valuesToFill(operation, target, title);
-    const at = await targetOf(operation, values);
-    operation.about({ at, doing: l10n.t("reading the cluster") });
+    const cluster = await targetOf(operation, values);
+    operation.about({ target: cluster, doing: l10n.t("reading the cluster") });
     const facts = await operation.server.ask(VALUES_FACTS, { of: values.of });
-    const hosts = await operation.read(l10n.t("Reading domain and DNS target from {0}", at.context), (step) =>
-      readNames(step, at, facts),
+    const hosts = await operation.read(
+      l10n.t("Reading domain and DNS target from {0}", cluster.context),
+      (step) => readNames(step, cluster, facts),
     );
     if (hosts.dnsTargets.length + hosts.clusterDomains.length === 0) {
       refuseNone(operation, cluster, hosts, facts);
@@ -68,7 +69,7 @@ async function readNames(step: Step, target: ClusterTarget, facts: ValuesFacts):
   ]);
   if (step.signal.aborted) return hosts;
   await step.server.ask(CLUSTER_NAMES, {
-    context: at.context,
+    context: target.context,
     issuers: Object.values(issuers).flatMap((reading) => answerOr(reading, []).flatMap(inAllWords)),
     domains: proposedDomains(hosts).flatMap(({ name }) => (fitsCertificate(name) ? [name] : [])),
     dnsTargets: hosts.dnsTargets.map(({ name }) => name),

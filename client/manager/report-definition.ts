@@ -37,7 +37,7 @@ export async function reportClusterDefinitions(
   );
   const text = found.flat().map((object) => JSON.stringify(object));
   if (text.length === 0 || step.signal.aborted) return;
-  const source = l10n.t("the cluster of {0}", at.context);
+  const source = l10n.t("the cluster of {0}", target.context);
   await step.server.ask(RESOURCE_DEFINITION, { source, text: text.join("\n---\n") }).catch(() => undefined);
 }
 

@@ -150,8 +150,8 @@ export async function passGate(
   values: ValuesOf | undefined,
   gated: Gated,
 ): Promise<readonly ValuesProblem[]> {
-  if (of === undefined) return [];
-  const problems = await context.server.ask(PROBLEMS, of);
+  if (values === undefined) return [];
+  const problems = await context.server.ask(PROBLEMS, values);
   const errors = problems.filter(({ severity }) => severity === "error");
   const [first] = errors;
   const warnings = problems.filter(({ severity }) => severity === "warning");

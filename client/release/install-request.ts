@@ -203,8 +203,8 @@ export async function namedRelease(
   if (seen === undefined) return undefined;
   const settings = context.installationSettings();
   const plans = (await context.server.ask(RELEASES, {})).filter(
-    ({ name, namespace = settings.namespace, kubeContext = at.context }) =>
-      name === at.release && namespace === at.namespace && kubeContext === at.context,
+    ({ name, namespace = settings.namespace, kubeContext = seen.context }) =>
+      name === seen.release && namespace === seen.namespace && kubeContext === seen.context,
   );
   // Prefer a release that names this context and namespace to one that relies on the defaults.
   const [plan] = plans.sort((a, b) => namedParts(b) - namedParts(a));

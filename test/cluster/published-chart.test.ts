@@ -261,7 +261,7 @@ describe("the published chart from a registry", () => {
 
       it("effective values have the defaults of that chart, with their lines", async () => {
         const values = readFileSync(path.join(folder, "0.30.0/values.yaml"), "utf8").split("\n");
-        const { text } = await window.server.ask(EFFECTIVE_VALUES, { of });
+        const { text } = await window.server.ask(EFFECTIVE_VALUES, { of: source });
         const lines = text.split("\n");
         const ofKey = (key: string) => lines.find((line) => line.trim().startsWith(`${key}: `))?.trim() ?? "";
         assert.equal(
@@ -309,7 +309,7 @@ describe("the published chart from a registry", () => {
         const step = stepOver(window.ports());
         const fetched = await fetchChart(step, { ref: chart, version: "0.34.0", plainHttp: true });
         const uri = pathToFileURL(fetched.archive.path).href;
-        const upgrade = await window.server.ask(UPGRADE_VALUES, { of, to: { uri } });
+        const upgrade = await window.server.ask(UPGRADE_VALUES, { of: source, to: { uri } });
         const notes = upgrade.notes.filter(({ topic }) => topic !== "chart" && topic !== "migrated");
         assert.deepEqual(
           [upgrade.from, upgrade.to, ...notes.map(({ topic, sentence }) => `${topic}: ${sentence}`)],

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fixesFoundIn } from "../../server/workspace/file-fixes.ts";
+import { fixesFoundIn } from "../../server/workspace/open/file-fixes.ts";
 import { workOf } from "../support/count-work.ts";
 import { checkedText } from "./checked-text.ts";
 

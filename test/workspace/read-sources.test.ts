@@ -9,7 +9,7 @@ import {
   readRuleExamples,
   readSources,
   readVersion,
-} from "../../server/workspace/read-sources.ts";
+} from "../../server/workspace/charts/read-sources.ts";
 import { connect } from "../lsp/client.ts";
 
 const packageFolder = fileURLToPath(new URL("../..", import.meta.url));

@@ -19,7 +19,7 @@ interface Found extends FieldKeys {
  */
 export function registerFieldKeys(
   server: Pick<LanguageServer, "ask">,
-  now: (of: ValuesOf) => ValuesOf,
+  now: (values: ValuesOf) => ValuesOf,
 ): Disposable {
   let last: { readonly key: string; readonly found: Promise<Found | undefined>; end(): void } | undefined;
 
@@ -46,9 +46,7 @@ export function registerFieldKeys(
     if (objects === undefined) return undefined;
     const values = now(objects.of);
     const text = scheme === PAGE_SCHEME ? { text: document.getText() } : {};
-    const found = await server.ask(
-      FIELD_KEYS,
-      { ...objects, of, line, ...text },
+    const found = await server.ask(FIELD_KEYS, { ...objects, of: values, line, ...text },
       { report: () => undefined, signal },
     );
     return found === null ? undefined : { ...found, of: values };
@@ -69,7 +67,7 @@ export function registerFieldKeys(
         if (found === undefined) return undefined;
         const { of: values, keys, problem } = found;
         const paths = keys.map(({ path }) => path);
-        const origins = keys.length === 0 ? [] : await server.ask(VALUE_ORIGINS, { of, paths });
+        const origins = keys.length === 0 ? [] : await server.ask(VALUE_ORIGINS, { of: values, paths });
         const text = fieldText(keys, origins, problem);
         return text && new Hover(new MarkdownString(text.source), document.lineAt(line).range);
       },

@@ -90,9 +90,9 @@ export function createRenderedObjectsDocuments(
     const values = valuesOf(page.document.uri);
     if (values === undefined) return;
     const version = page.document.version;
-    const asked = { of, uri: document.uri.toString(), position: selection.active };
+    const asked = { of: values, uri: document.uri.toString(), position: selection.active };
     const fields = await server.ask(KEY_FIELDS, asked).catch(() => null);
-    // What was asked later shows its own answer.
+    // A later question shows its own answer.
     if (fields === null || page.document.version !== version) return;
     const { lines } = fields;
     page.setDecorations(
@@ -137,8 +137,8 @@ export function createRenderedObjectsDocuments(
         try {
           const unsaved = workspace.textDocuments.filter(({ isDirty }) => isDirty);
           const answer = await server.ask(RENDERED_OBJECTS, {
-            of,
-            unsaved: unsaved.map((one) => one.uri.toString()),
+            of: values,
+            unsaved: unsaved.map((document) => document.uri.toString()),
           });
           // This request has ended the one about the key.
           look();
@@ -203,8 +203,8 @@ export function createRenderedObjectsDocuments(
     // After saving, nothing differs from the saved state.
     workspace.onDidSaveTextDocument(refresh),
     workspace.onDidCloseTextDocument(({ uri }) => {
-      const of = uri.scheme === RENDERED_SCHEME ? valuesOf(uri) : undefined;
-      if (of) void server.ask(RENDERED_OBJECTS, { of, isClosed: true }).catch(() => undefined);
+      const values = uri.scheme === RENDERED_SCHEME ? valuesOf(uri) : undefined;
+      if (values) void server.ask(RENDERED_OBJECTS, { of: values, isClosed: true }).catch(() => undefined);
       problems.delete(uri);
       words.delete(uri.toString());
       shown.delete(uri.toString());

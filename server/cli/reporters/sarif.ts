@@ -3,10 +3,10 @@ import type { Range } from "vscode-languageserver-types";
 import type { FoundFix } from "../../core/language-service.ts";
 import { docsIn, ruleAddress } from "../../core/schema/docs-anchor.ts";
 import type { Severity } from "../../core/settings.ts";
-import { readRuleExamples } from "../../workspace/read-sources.ts";
-import { Fingerprints } from "../fingerprint.ts";
-import type { FileReport, Finding } from "../report.ts";
-import { jsonText } from "../runner-commands.ts";
+import { readRuleExamples } from "../../workspace/charts/read-sources.ts";
+import { Fingerprints } from "../output/fingerprint.ts";
+import type { FileReport, Finding } from "../output/report.ts";
+import { jsonText } from "../output/runner-commands.ts";
 import type { Reporter, ReporterOptions } from "./reporter.ts";
 import { NO_RULE, type RuleText, ruleTexts } from "./rules-of-results.ts";
 

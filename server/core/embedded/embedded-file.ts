@@ -70,7 +70,7 @@ export function embeddedFile(
     blanked.slice(colon, start),
     text.slice(start, end),
   ].join("");
-  return { file: embeddedPart(source, holder.key, { ...embedded, inPlace }), start, end };
+  return { file: embeddedPart(own, holder.key, { ...embedded, inPlace }), start, end };
 }
 
 /** The region of values that are written in the place of their document. */

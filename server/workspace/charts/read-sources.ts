@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import type { RuleExamples } from "../core/rules/engine/rule.ts";
+import type { RuleExamples } from "../../core/rules/engine/rule.ts";
 import { objectIn, type ReadSources, sourcesOf, unreadable } from "./package-sources.ts";
 
 /** Reads schemas and snippets from the package's folder. Never throws. */
