@@ -40,7 +40,10 @@ export const upgradeValues = operation({
     const values = await chosenValues(context, target, upgradeTitle());
     const chart = await context.server.ask(CHART_IN_USE, { of: values });
     const other = await otherChart(context, values, chart);
-    const found = await context.server.ask(UPGRADE_VALUES, { of: values, to: other.target(namingFile(values)) });
+    const found = await context.server.ask(UPGRADE_VALUES, {
+      of: values,
+      to: other.target(namingFile(values)),
+    });
     // The same name as in the list: a chart may call itself anything.
     const upgrade = { ...found, to: other.label };
     const name = nameOfValues(values);

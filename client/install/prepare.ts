@@ -149,7 +149,10 @@ async function lookAt(step: Step, chosen: Chosen): Promise<Omit<Prepared, "chang
   const { archive, facts, can } = await fetchChart(step, chart);
   const kept: ChartRef = { ref: archive.path };
   await chosen.keepAnswers();
-  const needs: Needs = { ...(await step.server.ask(VALUES_FACTS, { of: request.of })), namespace: target.namespace };
+  const needs: Needs = {
+    ...(await step.server.ask(VALUES_FACTS, { of: request.of })),
+    namespace: target.namespace,
+  };
   // Comes first: if the cluster does not answer, this says so before many other calls have to wait for it.
   const release = await releaseState(step, target);
   const [found, prerequisites] = await Promise.all([

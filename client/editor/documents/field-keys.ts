@@ -46,7 +46,9 @@ export function registerFieldKeys(
     if (objects === undefined) return undefined;
     const values = now(objects.of);
     const text = scheme === PAGE_SCHEME ? { text: document.getText() } : {};
-    const found = await server.ask(FIELD_KEYS, { ...objects, of: values, line, ...text },
+    const found = await server.ask(
+      FIELD_KEYS,
+      { ...objects, of: values, line, ...text },
       { report: () => undefined, signal },
     );
     return found === null ? undefined : { ...found, of: values };

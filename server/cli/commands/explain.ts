@@ -6,20 +6,20 @@ import { RULES } from "../../core/rules/table.ts";
 import { SchemaModel, type SchemaNode } from "../../core/schema/model.ts";
 import { keyText } from "../../core/yaml/key-path.ts";
 import type { Path } from "../../core/yaml/tree.ts";
-import { addressOf, type DiskWorkspace } from "../../workspace/open/disk-workspace.ts";
+import { readRuleExamples } from "../../workspace/charts/read-sources.ts";
 import { nearest } from "../../workspace/files/nearest.ts";
 import { nothing } from "../../workspace/files/reach.ts";
-import { readRuleExamples } from "../../workspace/charts/read-sources.ts";
-import { EXIT, type ExitCode, wrongUse } from "../output/exit-codes.ts";
-import type { Io } from "../output/io.ts";
+import { addressOf, type DiskWorkspace } from "../../workspace/open/disk-workspace.ts";
 import { exampleText, exampleValues } from "../help/key-example.ts";
 import { readKeyPath } from "../options/key-path.ts";
-import { openWorkspace, requireChart, type WorkspaceChoice } from "../values/open-workspace.ts";
 import { type OutputForm, outputOption } from "../options/output-option.ts";
 import { openProject, type ProjectOptions, withProject } from "../options/project-option.ts";
+import { givenCharts, type ValuesOptions, withChart } from "../options/values-options.ts";
+import { EXIT, type ExitCode, wrongUse } from "../output/exit-codes.ts";
+import type { Io } from "../output/io.ts";
 import { jsonText } from "../output/runner-commands.ts";
 import { plainLines } from "../output/terminal-text.ts";
-import { givenCharts, type ValuesOptions, withChart } from "../options/values-options.ts";
+import { openWorkspace, requireChart, type WorkspaceChoice } from "../values/open-workspace.ts";
 
 interface ExplainOptions extends ProjectOptions, Pick<ValuesOptions, "chart" | "chartVersion"> {
   readonly output: OutputForm;

@@ -126,8 +126,8 @@ export function withChart(options: ValuesOptions, settings: Settings, io: Io): S
   const { helm } = options;
   const named = namedChart(options, settings, io);
   const ofReleases = {
-    chart: named.chart,
-    version: named.chartVersion,
+    ...(named.chart !== undefined && { chart: named.chart }),
+    ...(named.chartVersion !== undefined && { version: named.chartVersion }),
   };
   return {
     ...settings,

@@ -319,5 +319,5 @@ export class Releases {
 }
 
 function referenceOf({ chart, version }: Pick<Release, "chart" | "version">): ChartReference {
-  return { chart, version };
+  return { ...(chart !== undefined && { chart }), ...(version !== undefined && { version }) };
 }
