@@ -59,7 +59,7 @@ export function readKubeconfig(files: readonly KubeconfigFile[]): Kubeconfig {
   const contexts = merged(parts.map((part) => part.contexts));
   const currentContext = parts.find((part) => part.currentContext !== undefined)?.currentContext;
   return {
-    currentContext,
+    ...(currentContext !== undefined && { currentContext }),
     contexts: [...contexts].map(([name, context]) => contextOf(name, context, clusters, users)),
     problems,
   };
@@ -75,10 +75,10 @@ function contextOf(name: string, context: YamlMap, clusters: Named, users: Named
     name,
     cluster,
     user,
-    server,
-    namespace,
+    ...(server !== undefined && { server }),
+    ...(namespace !== undefined && { namespace }),
     ...connectionOf(mapOf(clusters.get(cluster)), mapOf(users.get(user))),
-    problem,
+    ...(problem !== undefined && { problem }),
   };
 
   function problemOf(): string | undefined {

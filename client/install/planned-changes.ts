@@ -170,7 +170,7 @@ export async function showChanges(
   const untried = rehearsal && untriedLine(rehearsal);
   const all: Choice<() => Promise<void>> = {
     label: `$(diff-multiple) ${l10n.t("All {0} changes", pairs.length)}`,
-    detail: untried,
+    ...(untried !== undefined && { detail: untried }),
     value: show(title, pairs),
   };
   const choices: Choice<() => Promise<void>>[] = [

@@ -40,9 +40,9 @@ function requestOf(release: ReleaseSummary, settings: InstallationSettings): Ins
   return {
     release: name,
     namespace: namespace ?? settings.namespace,
-    context: kubeContext,
-    chart,
-    version,
+    ...(kubeContext !== undefined && { context: kubeContext }),
+    ...(chart !== undefined && { chart }),
+    ...(version !== undefined && { version }),
     of: { release: id },
     values,
     sets,

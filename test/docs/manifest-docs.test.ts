@@ -46,7 +46,9 @@ test("the page about settings has each setting of the manifest once", () => {
 test("settings that a page names exist", () => {
   const settings = manifest.contributes.configuration.flatMap(({ properties }) => Object.keys(properties));
   const known = new Set([...settings, ...manifest.contributes.commands.map(({ command }) => command)]);
-  const requests = new Set<unknown>(Object.values(protocol));
+  const requests = new Set<unknown>(
+    Object.values(protocol).map((row) => (typeof row === "object" && "method" in row ? row.method : row)),
+  );
   const wrong = pages.flatMap((file) =>
     [...read(file).matchAll(/`"?(capOperator[./][\w./]+)"?/g)].flatMap(([, name = ""]) => {
       const isKnown =

@@ -156,7 +156,7 @@ function remembered(value: unknown): Remembered[] {
   if (typeof chart !== "string" || typeof name !== "string" || typeof version !== "string") return [];
   if (typeof digest !== "string" || !/^[0-9a-f]{64}$/.test(digest)) return [];
   if (wanted !== undefined && typeof wanted !== "string") return [];
-  return [{ chart, name, version, digest, wanted }];
+  return [{ chart, name, version, digest, ...(wanted !== undefined && { wanted }) }];
 }
 
 /** The archive is where its digest says, so that the file cannot lead anywhere else. */
@@ -170,5 +170,5 @@ async function withArchive(folder: string, chart: Remembered): Promise<FetchedCh
 }
 
 function withoutPath({ chart, wanted, name, version, digest }: Remembered): Remembered {
-  return { chart, name, version, digest, wanted };
+  return { chart, name, version, digest, ...(wanted !== undefined && { wanted }) };
 }

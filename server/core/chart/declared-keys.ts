@@ -52,7 +52,7 @@ class DeclaredKeys {
     const keys = value?.type === "object" ? this.keysOf(value, depth + 1) : undefined;
     const json = value?.type === "object" ? composed(keys) : value && this.#json(value, depth);
     return {
-      default: json,
+      ...(json !== undefined && { default: json }),
       place: { file: this.#name, start: keyNode.offset, end: keyNode.offset + keyNode.length },
       ...(keys && keys.size > 0 && { keys }),
       comment: () => this.#commentOf(property),

@@ -28,7 +28,7 @@ function ofSubchart({ name, version, values, schema, isOpen, below }: Subchart):
   const value = defaultOf(keys);
   const { keys: globals = new Map(), ...global } = keys.get("global") ?? {};
   keys.set("global", { ...global, keys: globals, reads: "any" });
-  return { from, keys, default: value, ...(isOpen && { reads: "any" }) };
+  return { from, keys, ...(value && { default: value }), ...(isOpen && { reads: "any" }) };
 }
 
 function namedBy(keys: Keys, from: string): Map<string, ChartKey> {
@@ -60,7 +60,7 @@ function merged(inner: ChartKey, above: ChartKey): ChartKey {
   }
   const { default: _above, ...others } = joined;
   const value = defaultOf(keys);
-  return { ...others, default: value, keys };
+  return { ...others, ...(value && { default: value }), keys };
 }
 
 function holdsKeys({ keys, default: value }: ChartKey): boolean {

@@ -103,7 +103,7 @@ function requiredValues(model: SchemaModel, values: HelmMap, above: Path): Requi
       role: fact,
       path: setKeyText([...above, ...path]),
       form: placeholder,
-      value,
+      ...(value === undefined ? {} : { value }),
     };
   });
 }

@@ -189,11 +189,11 @@ export function childOf(node: SchemaNode, key: string): SchemaNode | undefined {
 
 function limitsOf({ pattern, minLength, maxLength, minItems, maxItems }: JsonSchema): Limits | undefined {
   const limits = {
-    pattern,
-    minLength,
-    maxLength,
-    minItems,
-    maxItems,
+    ...(pattern !== undefined && { pattern }),
+    ...(minLength !== undefined && { minLength }),
+    ...(maxLength !== undefined && { maxLength }),
+    ...(minItems !== undefined && { minItems }),
+    ...(maxItems !== undefined && { maxItems }),
   };
   return Object.keys(limits).length === 0 ? undefined : limits;
 }

@@ -75,8 +75,8 @@ function isCommon(schema: JsonSchema): boolean {
 function withoutPlace({ default: _default, description: _text, ...schema }: JsonSchema): JsonSchema {
   const { meaning, counterpart } = schema["x-cap-operator"] ?? {};
   const annotations: Annotations = {
-    meaning,
-    counterpart,
+    ...(meaning && { meaning }),
+    ...(counterpart !== undefined && { counterpart }),
   };
   return { ...schema, "x-cap-operator": annotations };
 }
@@ -103,8 +103,8 @@ function byDefault(key: ChartKey, common: CommonKeys): JsonSchema {
   const any = items && !Array.isArray(key.default) ? { additionalProperties: items } : {};
   const isGuess = key.checked?.type === undefined;
   return {
-    type,
-    items,
+    ...(type && { type }),
+    ...(items && { items }),
     ...any,
     ...(isGuess && { "x-cap-operator": { guessed: true } }),
   };

@@ -190,7 +190,7 @@ async function readDescriptionIn(tree: FileTree, folder: string): Promise<Descri
 function described(bytes: Uint8Array | undefined): Description {
   const text = new TextDecoder().decode(bytes);
   const version = field(text, "version");
-  return { name: field(text, "name") ?? "", version };
+  return { name: field(text, "name") ?? "", ...(version !== undefined && { version }) };
 }
 
 function field(text: string, name: "name" | "version"): string | undefined {
@@ -228,7 +228,7 @@ async function readBrought(tree: FileTree, folder: string): Promise<BroughtChart
     tree.mayRead(charts, folder) ? namesIn(tree, charts).catch(() => []) : [],
     readChartFile(tree, folder, LOCK_FILE),
   ]);
-  return { names, lock };
+  return { names, ...(lock !== undefined && { lock }) };
 }
 
 /** Sorted, so that the same folder gives the same result. */

@@ -41,19 +41,19 @@ function passedOn(annotations: Annotations): Annotations {
     annotations;
   const { alternative, atZero, placeholder, switch: isSwitch } = annotations;
   return {
-    meaning,
-    fact,
-    manager,
-    onlyWith,
-    insteadOfInvalid,
-    shortest,
-    octal,
-    counterpart,
-    term,
-    alternative,
-    atZero,
-    placeholder,
-    switch: isSwitch,
+    ...(meaning !== undefined && { meaning }),
+    ...(fact !== undefined && { fact }),
+    ...(manager !== undefined && { manager }),
+    ...(onlyWith !== undefined && { onlyWith }),
+    ...(insteadOfInvalid !== undefined && { insteadOfInvalid }),
+    ...(shortest !== undefined && { shortest }),
+    ...(octal !== undefined && { octal }),
+    ...(counterpart !== undefined && { counterpart }),
+    ...(term !== undefined && { term }),
+    ...(alternative !== undefined && { alternative }),
+    ...(atZero !== undefined && { atZero }),
+    ...(placeholder !== undefined && { placeholder }),
+    ...(isSwitch !== undefined && { switch: isSwitch }),
   };
 }
 
@@ -111,7 +111,7 @@ function textsOf(field: JsonSchema, fitting: readonly JsonSchema[]): JsonSchema 
     (part) => part["x-cap-operator"]?.meaning === "label-list" && "default" in part,
   );
   return {
-    description,
+    ...(description !== undefined && { description }),
     ...(examples && examples.length > 0 && { examples }),
     ...(labels && { default: labels.default }),
     ...(Object.keys(annotations).length > 0 && { "x-cap-operator": annotations }),
