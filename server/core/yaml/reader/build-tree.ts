@@ -10,11 +10,16 @@ import type {
   SyntaxProblem,
   ValueNode,
 } from "../tree.ts";
-import { aliasNode } from "./alias-node.ts";
 import { mayHoldRefusedEscapes, refusedEscape } from "./escapes.ts";
-import type { CollectionEvent, Event, Properties, ScalarEvent } from "./event.ts";
-import { blockScalarRange, isPair } from "./event-places.ts";
-import { arrayNode, objectNode, propertyNode, scalarNode, stringNode } from "./nodes.ts";
+import {
+  blockScalarRange,
+  type CollectionEvent,
+  type Event,
+  isPair,
+  type Properties,
+  type ScalarEvent,
+} from "./event.ts";
+import { aliasNode, arrayNode, objectNode, propertyNode, scalarNode, stringNode } from "./nodes.ts";
 import { keyOf, refusalOf, resolveScalar } from "./scalars.ts";
 
 /**

@@ -1,8 +1,7 @@
-import type { Event, Properties } from "./event.ts";
+import { type Event, emptyEvent, NONE, type Properties, scalarEvent } from "./event.ts";
 import { HelmStops, type ReadingMode } from "./helm-cursor.ts";
 import type { Token, TokenKind } from "./helm-token.ts";
 import { HelmTokens } from "./helm-tokens.ts";
-import { emptyEvent, NONE, scalarEvent } from "./scalar-events.ts";
 
 /** Tokens that end the part of a document that can hold a node. */
 const BEHIND_CONTENT = new Set<TokenKind>([

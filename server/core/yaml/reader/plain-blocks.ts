@@ -1,5 +1,4 @@
 import type { ArrayNode, ObjectNode, PropertyNode, ValueNode } from "../tree.ts";
-import { KeyTexts } from "./key-texts.ts";
 import { arrayNode, objectNode, plainPropertyNode, scalarNode } from "./nodes.ts";
 import {
   colonBehind,
@@ -11,6 +10,7 @@ import {
   quotedAt,
   skipSpaces,
 } from "./plain-scan.ts";
+import { keyOf, mayMeanMore } from "./scalars.ts";
 
 /**
  * Reads an entry of a block separately: a mapping with one key, or a list with one item. `base` is added to its offsets,
@@ -242,4 +242,26 @@ class PlainBlocks {
 /** A missing value. */
 function nothing(offset: number): ValueNode {
   return scalarNode({ type: "null", value: null }, offset, 0, "empty");
+}
+
+/** The number of keys that are remembered at once; a power of two. */
+const SLOTS = 256;
+
+/**
+ * The plain keys of a text. A long file repeats a few keys many times: most share one string for all their places, which
+ * saves memory and makes them quick to compare.
+ */
+class KeyTexts {
+  readonly #known: string[] = new Array(SLOTS).fill("");
+
+  /** The key between two offsets, as Helm has it; `undefined` if Helm refuses the key. */
+  read(text: string, start: number, end: number): string | undefined {
+    const slot = (text.charCodeAt(start) * 31 + text.charCodeAt(end - 1) * 7 + end - start) % SLOTS;
+    const known = this.#known[slot];
+    if (known?.length === end - start && text.startsWith(known, start)) return known;
+    const key = text.slice(start, end);
+    if (mayMeanMore(key)) return keyOf(key, "plain");
+    this.#known[slot] = key;
+    return key;
+  }
 }
