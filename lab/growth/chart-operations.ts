@@ -2,7 +2,7 @@
 import path from "node:path";
 import { openWorkspace } from "../../server/cli/values/open-workspace.ts";
 import { readChart } from "../../server/core/chart/read-chart.ts";
-import { createLanguageService } from "../../server/core/language-service.ts";
+import { createLanguageService } from "../../server/core/create-language-service.ts";
 import { readResourceDefinitions } from "../../server/core/schema/resource/resource-definition.ts";
 import { Analysis } from "../../server/core/semantics/analysis.ts";
 import { DEFAULT_SETTINGS } from "../../server/core/settings.ts";

@@ -1,5 +1,5 @@
 import type { Range } from "vscode-languageserver-types";
-import { createLanguageService } from "../../server/core/language-service.ts";
+import { createLanguageService } from "../../server/core/create-language-service.ts";
 import { Analysis } from "../../server/core/semantics/analysis.ts";
 import { DEFAULT_SETTINGS } from "../../server/core/settings.ts";
 import { DEFAULT_HELM } from "../../server/core/values/release-stack.ts";

@@ -1,71 +1,45 @@
-import * as l10n from "@vscode/l10n";
-import type { CompletionItem, Position, Range } from "vscode-languageserver-types";
-import type { ReadChart } from "./chart/chart.ts";
-import { withAnchor } from "./features/anchor-hover.ts";
-import { anchorReferences, definition, rename, renameRange } from "./features/anchors.ts";
-import { codeActions } from "./features/code-actions.ts";
-import { codeLenses } from "./features/code-lens.ts";
-import { commentItems, reportedCodes } from "./features/comment-completion.ts";
-import { type CompletionAbilities, completion, resolveCompletion } from "./features/completion.ts";
-import { defaultsDocument, missingDefaults } from "./features/defaults.ts";
-import { defaultsDefinition, valueDefinition } from "./features/definition-values.ts";
-import { diagnostics } from "./features/diagnostics.ts";
-import { effectiveData } from "./features/effective-data.ts";
-import {
-  type ComparedSide,
-  type EffectiveForm,
-  effectiveDocument,
-  effectiveOrigin,
-} from "./features/effective-document.ts";
-import { entryKeys } from "./features/entry-keys.ts";
-import { entryProblems, rejectedEntries } from "./features/entry-problems.ts";
-import { fileStatusActions } from "./features/file-status-actions.ts";
-import { fixAll, fixable, fixableRules } from "./features/fix-all.ts";
-import { fixesFound } from "./features/fixes-found.ts";
-import { folding } from "./features/folding.ts";
-import { effectiveHover, hover } from "./features/hover.ts";
-import { inlayHints } from "./features/inlay-hints.ts";
-import { keyAt } from "./features/key-at.ts";
-import {
-  absentKey,
-  explainInAll,
-  explainKey,
-  keyNames,
-  publishedSince,
-  searchKeys,
-} from "./features/keys.ts";
-import { moveKey, repairingMoves } from "./features/move-key.ts";
-import { ObjectProblems } from "./features/object-problems.ts";
-import { pasted } from "./features/paste.ts";
-import { references } from "./features/references.ts";
-import { selectionRanges } from "./features/selection-ranges.ts";
-import { setValues } from "./features/set-values.ts";
-import { snippetOffers } from "./features/snippets.ts";
-import { symbols } from "./features/symbols.ts";
-import { trials } from "./features/trials.ts";
-import { type CheckEntries, upgradeValues } from "./features/upgrade-values.ts";
-import { valueOrigins } from "./features/value-origins.ts";
-import { valuesFacts } from "./features/values-facts.ts";
-import { type InstalledRelease, valuesFile } from "./features/values-file.ts";
-import { isOperatorChart } from "./ownership/operator-chart.ts";
-import { type DocsAddresses, docsIn } from "./schema/docs-anchor.ts";
-import { Knowledge, type KnowledgeSources } from "./schema/knowledge.ts";
-import { findChart, knownCharts, type OtherChart } from "./schema/known-charts.ts";
-import { takingNulls } from "./schema/nulls.ts";
-import type { ClusterNames } from "./schema/offers.ts";
-import type { ResourceDefinition } from "./schema/resource/resource-definition.ts";
-import { keyCount } from "./schema/schema-chart.ts";
-import { snippetsOfAll } from "./schema/snippet-catalog.ts";
+import type {
+  CodeAction,
+  CompletionItem,
+  Diagnostic,
+  DocumentSymbol,
+  FoldingRange,
+  Hover,
+  InlayHint,
+  Position,
+  Range,
+  SelectionRange,
+  TextEdit,
+} from "vscode-languageserver-types";
+import type { ChartTexts, ReadChart } from "./chart/chart.ts";
+import type { definition, rename } from "./features/anchors.ts";
+import type { FileLens } from "./features/code-lens.ts";
+import type { CompletionAbilities } from "./features/completion.ts";
+import type { DefaultsPlace } from "./features/definition-values.ts";
+import type { EffectiveDatum } from "./features/effective-data.ts";
+import type { ComparedSide, EffectiveDocument, EffectiveForm } from "./features/effective-document.ts";
+import type { EntryProblem } from "./features/entry-problems.ts";
+import type { FixableFinding, FixChoice } from "./features/fix-all.ts";
+import type { FixesFound } from "./features/fixes-found.ts";
+import type { ExplainedKey, FoundKey, KeyOfChart, PublishedSince } from "./features/keys.ts";
+import type { ObjectProblem } from "./features/object-problems.ts";
+import type { SetValues, ValueToSet } from "./features/set-values.ts";
+import type { SnippetOffer } from "./features/snippets.ts";
+import type { KeyTrials } from "./features/trials.ts";
+import type { ValuesUpgrade } from "./features/upgrade-values.ts";
+import type { ValueOrigin } from "./features/value-origins.ts";
+import type { ValuesFacts } from "./features/values-facts.ts";
+import type { InstalledRelease, ValuesFile } from "./features/values-file.ts";
+import type { ChosenChart } from "./ownership/chart-choice.ts";
+import type { ChartKeys } from "./ownership/chart-keys.ts";
+import type { RenderedObject } from "./rendered/rendered-object.ts";
+import type { KnowledgeSources } from "./schema/knowledge.ts";
+import type { OtherChart } from "./schema/known-charts.ts";
 import type { Analysis } from "./semantics/analysis.ts";
-import { ChartsInUse } from "./semantics/charts-in-use.ts";
-import { describedDefaults } from "./semantics/effective-rows.ts";
-import { type ReleaseValues, releaseValues } from "./semantics/release-values.ts";
-import { Semantics } from "./semantics/semantics.ts";
-import type { Settings, SettingsFor } from "./settings.ts";
+import type { ValuePlace } from "./semantics/origin-text.ts";
+import type { StackProblem } from "./semantics/release-values.ts";
 import type { HelmComplaint } from "./values/helm-verdict.ts";
-import { NO_SOURCES, type ReleaseStack } from "./values/release-stack.ts";
-import { readPath } from "./yaml/key-path.ts";
-import { memo } from "./yaml/memo.ts";
+import type { ReleaseStack } from "./values/release-stack.ts";
 import type { DocumentKind, Path } from "./yaml/tree.ts";
 
 export { complaintText } from "./complaint-text.ts";
@@ -103,235 +77,184 @@ export interface Sources extends KnowledgeSources {
   readonly objects?: object;
 }
 
-/** The engine: plain functions from an analysis to what an editor shows; each is described at the feature of that name. */
-export type LanguageService = ReturnType<typeof createLanguageService>;
-
 /**
- * Makes an engine. `settings` is asked at each call, so that a change of settings needs no restart; so are the names that
- * are known to exist in clusters, and the known definitions of the operator resource. `docs` has the addresses of the documentation for a client
- * that does not open its files.
+ * The engine: plain functions, which know no files and no editor. An `Analysis` is a version of a text, a `ReleaseStack` the values that Helm merges.
+ * `createLanguageService` makes it; each function is described further at the feature of that name in `features/`.
  */
-export function createLanguageService(
-  sources: Sources,
-  settings: SettingsFor,
-  names: () => readonly ClusterNames[] = () => [],
-  docs: DocsAddresses = docsIn(sources.docsUrl),
-  definitions: () => readonly ResourceDefinition[] = () => [],
-) {
-  const knowledge = new Knowledge(sources, docs, definitions);
-  const charts = new ChartsInUse(knowledge);
-  const snippetsOf = memo((known: Knowledge) =>
-    snippetsOfAll({ ...sources.snippets, published: known.publishedSnippets }, known.charts),
-  );
-  const semanticsOf = memo((analysis: Analysis) => new Semantics(analysis, charts));
-  const valuesOf = (stack: ReleaseStack = NO_SOURCES) => releaseValues(stack, charts.schemasOf(stack));
-  /** The values on one side of a comparison; `undefined` if its chart is not known, or not the operator's. */
-  const valuesOnSide = ({ stack, isDefaults, chart }: ComparedSide): ReleaseValues | undefined => {
-    const shown = isDefaults ? charts.withoutSources(stack) : stack;
-    if (chart === undefined) return valuesOf(shown);
-    const found = findChart(knowledge, chart);
-    return found && releaseValues(shown, found.schemas);
-  };
-  const snippetsAt = (analysis: Analysis, position: Position) => {
-    const kind = analysis.rootFor(analysis.text.offsetAt(position))?.kind;
-    if (kind === undefined) return [];
-    const { vocabulary } = semanticsOf(analysis).schemas.chart;
-    return snippetsOf(knowledge)[kind === "operator" ? kind : vocabulary];
-  };
-  const settingsOf = ({ files }: ReleaseStack) =>
-    settings(files.find(({ isOfChart, uri }) => !isOfChart && uri !== undefined)?.uri);
-  /** A feature that asks what is at a place. */
-  const withSemantics =
-    <A extends unknown[], R>(feature: (semantics: Semantics, ...rest: A) => R) =>
-    (analysis: Analysis, ...rest: A): R =>
-      feature(semanticsOf(analysis), ...rest);
-  /** A feature that asks the rules, with the severities of the settings. */
-  const withRules =
-    <A extends unknown[], R>(feature: (semantics: Semantics, settings: Settings, ...rest: A) => R) =>
-    (analysis: Analysis, ...rest: A): R =>
-      feature(semanticsOf(analysis), settings(analysis.text.uri), ...rest);
-  /** A feature about the values of a release; without one, about the chart's defaults. */
-  const ofRelease =
-    <A extends unknown[], R>(feature: (release: ReleaseValues, ...rest: A) => R) =>
-    (stack: ReleaseStack | undefined, ...rest: A): R =>
-      feature(valuesOf(stack), ...rest);
-  /** A sentence about the chart whose defaults the values of a stack contain; a fault of a named chart is a problem of the stack. */
-  const whoseDefaults = (stack: ReleaseStack = NO_SOURCES): string | undefined => {
-    const { candidates: [shown] = [], name } = charts.schemasOf(stack).chart;
-    if (shown) return l10n.t("The chart is not decided. The defaults are those of {0}.", shown.chart.name);
-    const { explanation, doubt } = charts.chosenFor(stack);
-    if (doubt?.kind === "unusable") return undefined;
-    const whose = l10n.t("The defaults are those of {0}.", name);
-    return doubt ? whose : `${whose} ${explanation}`;
-  };
-  /** The schemas of a version, or of what a text is for. */
-  const schemasOfChart = (subject: string | Analysis) => {
-    if (typeof subject !== "string") return charts.schemasFor(subject);
-    const isKnown = knowledge.charts.versions.includes(subject) || subject === "";
-    return isKnown ? knowledge.schemasOfVersion(subject) : undefined;
-  };
-  const chartOfStack = (stack: ReleaseStack) => {
-    const { vocabulary, reason, explanation, atHand, doubt } = charts.chosenFor(stack);
-    const schemas = charts.schemasOf(stack);
-    const { name } = schemas.chart;
-    const isDecided = vocabulary !== "undecided";
-    return { name, isDecided, reason, explanation, keys: keyCount(schemas), atHand, doubt };
-  };
-  return {
-    /** The keys of the operator's charts, by which a file of ours is distinguished from those of other products. */
-    chartKeys: () => knowledge.chartKeys,
-    /** True for a chart of the operator, by the components and keys that its values declare. */
-    isOperatorChart: (chart: ReadChart) => isOperatorChart(chart, knowledge.chartKeys),
-    /** The chart that a file with values is for, or those that it may be for, and why; `undefined` if it has no values. */
-    chartOf: ({ stack }: Pick<Analysis, "stack">) => {
-      const chart = stack && chartOfStack(stack);
-      return chart?.name ? chart : undefined;
-    },
-    /** The charts that are known without their files, the newest first, with what names each at the top of a file. */
-    knownCharts: () => knownCharts(knowledge),
-    /** The codes of the rules that find something, also where comments silence them, those on the line below a position first. */
-    codesAt: withRules(reportedCodes),
-    /** In a comment, the codes `reported` are offered first. */
-    completion: (
-      analysis: Analysis,
-      position: Position,
-      abilities: CompletionAbilities,
-      reported: readonly string[] = [],
-    ) => {
-      if (analysis.lines.beginsWithComment(position.line)) {
-        const known = () => knownCharts(knowledge).map(({ modeline }) => modeline);
-        const items = commentItems(analysis, analysis.text.offsetAt(position), known, reported);
-        if (items) return items;
-      }
-      const offered = settings(analysis.text.uri).completion.snippets ? snippetsAt(analysis, position) : [];
-      return completion(semanticsOf(analysis), { snippets: offered, names: names() }, abilities, position);
-    },
-    resolveCompletion: (item: CompletionItem) => resolveCompletion(item, knowledge),
-    /** The keys that an entry of a release can name, as far as one is written. */
-    entryKeys: (stack: ReleaseStack, written: string, range: Range, suggestCommand?: string) => {
-      const lead = written.slice(0, Math.max(0, written.lastIndexOf(".")));
-      const path = lead === "" ? [] : readPath(lead);
-      return path ? entryKeys(charts.schemasOf(stack), { lead, path, range }, suggestCommand) : [];
-    },
-    keyAt: withSemantics(keyAt),
-    hover: (analysis: Analysis, position: Position) => {
-      const known = hover(semanticsOf(analysis), position);
-      // Most lines have no anchor, no alias and no merge key.
-      const { line } = position;
-      const end = { line: line + 1, character: 0 };
-      const written = analysis.text.getText({ start: { line, character: 0 }, end });
-      return /[&*]|<</.test(written) ? withAnchor(analysis, position, known) : known;
-    },
-    effectiveHover: withSemantics(effectiveHover),
-    diagnostics: withRules(diagnostics),
-    codeActions: withRules(codeActions),
-    moveKey: withSemantics(moveKey),
-    repairingMoves: withRules(repairingMoves),
-    fileStatusActions,
-    fixAll: withRules(fixAll),
-    fixable: withRules(fixable),
-    fixableRules: withRules(fixableRules),
-    fixesFound: withRules(fixesFound),
-    symbols,
-    folding,
-    selectionRanges,
-    definition,
-    valueDefinition: withSemantics(valueDefinition),
-    defaultsDefinition: withSemantics(defaultsDefinition),
-    references: (analysis: Analysis, position: Position, withDeclaration: boolean) =>
-      anchorReferences(analysis, position, withDeclaration) ??
-      references(semanticsOf(analysis), position, withDeclaration),
-    renameRange,
-    rename,
-    inlayHints: (analysis: Analysis, range: Range) =>
-      inlayHints(semanticsOf(analysis), settings(analysis.text.uri).inlayHints, range),
-    codeLenses: (analysis: Analysis, isInCluster?: boolean) =>
-      settings(analysis.text.uri).codeLens ? codeLenses(analysis, isInCluster) : [],
-    effectiveDocument: (
-      stack: ReleaseStack | undefined,
-      form: EffectiveForm,
-      remarks: readonly string[] = [],
-    ) => effectiveDocument(valuesOf(stack), form, { chart: whoseDefaults(stack), others: remarks }),
-    effectiveData: ofRelease(effectiveData),
-    trials: ofRelease(trials),
-    objectProblems: new ObjectProblems(sources.objects ?? {}).problemsIn,
-    /** The JSON Schema of a kind of documents for the chart of a stack. */
-    jsonSchema: (kind: DocumentKind, stack: ReleaseStack): object => charts.schemasOf(stack).json(kind),
-    /** The same for tools that do not know what Helm does with a null. */
-    jsonSchemaForOthers: (kind: DocumentKind, stack: ReleaseStack): object => {
-      const schema = charts.schemasOf(stack).json(kind);
-      // A key that begins with "x-", by convention, only holds an anchor.
-      return kind === "values" ? { ...takingNulls(schema), patternProperties: { "^x-": {} } } : schema;
-    },
-    /** One side of a comparison with another, in which only values differ; `undefined` if its chart is not known, or not the operator's. */
-    comparedValues: (side: ComparedSide, beside?: ComparedSide) => {
-      const [found, other] = [valuesOnSide(side), beside && valuesOnSide(beside)];
-      const described = other && describedDefaults(other);
-      return found && effectiveDocument(found, "plain", { others: [], beside: described });
-    },
-    effectiveOrigin: (
-      stack: ReleaseStack | undefined,
-      form: EffectiveForm,
-      line: number,
-      remarks: readonly string[] = [],
-    ) => effectiveOrigin(valuesOf(stack), form, line, { chart: whoseDefaults(stack), others: remarks }),
-    /** The unreadable parts of a stack, and the refusals of Helm. */
-    stackProblems: (stack: ReleaseStack) => valuesOf(stack).problems,
-    fatalValues: (stack: ReleaseStack) => valuesOf(stack).fatalValues,
-    entryProblems: (stack: ReleaseStack, complaints?: readonly HelmComplaint[]) =>
-      entryProblems(valuesOf(stack), charts, settingsOf(stack), complaints),
-    rejectedEntries: (stack: ReleaseStack) => rejectedEntries(valuesOf(stack), charts, settingsOf(stack)),
-    valuesFacts: (stack?: ReleaseStack) => valuesFacts(valuesOf(stack)),
-    valueOrigins: (stack: ReleaseStack, paths: readonly Path[]) => valueOrigins(valuesOf(stack), paths),
-    pasted: (analysis: Analysis, position: Position, text: string, editorIndent?: number) => {
-      const found = pasted(semanticsOf(analysis), analysis.text.offsetAt(position), text, editorIndent);
-      const edit = found && analysis.textEdits([found.edit])?.[0];
-      return edit && { ...edit, notice: found.notice };
-    },
-    snippets: (analysis: Analysis, position: Position, editorIndent?: number) =>
-      snippetOffers(analysis, snippetsAt(analysis, position), position, editorIndent),
-    /** The documented defaults: of a published version, or of the specification's chart if that is empty. */
-    defaultsDocument: (kind: DocumentKind, options: { readonly comments: boolean }, version = "") =>
-      defaultsDocument(knowledge.schemasOfVersion(version), kind, options),
-    missingDefaults: withSemantics(missingDefaults),
-    /**
-     * Explains a key, written as a dotted path, of a published version of the chart, of the specification's chart if the version is empty, or
-     * of the chart of a text.
-     */
-    explainKey: (kind: DocumentKind, key: string, subject: string | Analysis) => {
-      const [schemas, path] = [schemasOfChart(subject), readPath(key)];
-      return schemas && path && explainKey(schemas, kind, path);
-    },
-    /** Explains a key of each chart that has or had it: of the newest version of the published chart with it, and of the specification's. */
-    explainKeyInAll: (kind: DocumentKind, key: string) => explainInAll(knowledge, kind, key),
-    /** The first version of the published chart that has a key of the chart of a stack, and what the key is called there. */
-    publishedSince: (stack: ReleaseStack, path: Path) =>
-      publishedSince(knowledge, charts.schemasOf(stack), path),
-    /** The reason why the chart of a stack lacks a key, as a sentence, if another version of the published chart has it. */
-    absentKey: (stack: ReleaseStack, path: Path) => absentKey(charts.schemasOf(stack), path),
-    /** The keys of such a chart that fit some words; `undefined` if there is no such version. */
-    searchKeys: (kind: DocumentKind, query: string, subject: string | Analysis, most: number) => {
-      const schemas = schemasOfChart(subject);
-      return schemas && searchKeys(schemas, kind, query, most);
-    },
-    keyNames: (kind: DocumentKind) => keyNames(knowledge, kind),
-    /** The chart that the values of a stack are for, or those that they may be for, and why. */
-    chartOfStack,
-    /** The changes for the values of a stack with another chart; `undefined` if that is not known, or not the operator's. */
-    upgradeValues: (stack: ReleaseStack, other: OtherChart) => {
-      const found = findChart(knowledge, other);
-      if (!found) return undefined;
-      const from = charts.schemasOf(stack);
-      const { candidates = [] } = from.chart;
-      const check: CheckEntries = (release, choice) => entryProblems(release, choice, settingsOf(stack));
-      const renamed = charts.chosenFor(stack).reason === "modeline" ? found.modeline : undefined;
-      const both = { from: candidates[0] ?? from, to: found.schemas, modeline: renamed };
-      const upgrade = upgradeValues(stack, both, settingsOf(stack), check);
-      if (candidates.length === 0) return upgrade;
-      const note = { topic: "chart" as const, sentence: whoseDefaults(stack) ?? "" };
-      return upgrade.then(({ notes, ...rest }) => ({ ...rest, notes: [...notes, note] }));
-    },
-    setValues,
-    valuesFile: (release: InstalledRelease, chart?: OtherChart) => valuesFile(knowledge, release, chart),
-  };
+export interface LanguageService extends TextService, FixService, ValuesService, ChartService {}
+
+/** Answers about a place in a text, as an editor asks them. */
+export interface TextService {
+  /** The completions at a position. In a comment, the codes `reported` are offered first. */
+  completion(
+    analysis: Analysis,
+    position: Position,
+    abilities: CompletionAbilities,
+    reported?: readonly string[],
+  ): CompletionItem[];
+  /** An item with its documentation, which a client asks for when it shows the item. */
+  resolveCompletion(item: CompletionItem): CompletionItem;
+  /** The key at a position: its documentation, and the value that takes effect. */
+  hover(analysis: Analysis, position: Position): Hover | null;
+  /** The hover of a key in the document of effective values. */
+  effectiveHover(analysis: Analysis, position: Position): Hover | null;
+  /** The path of the key at a position. */
+  keyAt(analysis: Analysis, position: Position): Path | undefined;
+  /** The outline. */
+  symbols(analysis: Analysis): DocumentSymbol[];
+  folding(analysis: Analysis): FoldingRange[];
+  /** The ranges to which a selection grows, for each position. */
+  selectionRanges(analysis: Analysis, positions: readonly Position[]): SelectionRange[];
+  /** The anchor of an alias. */
+  definition(analysis: Analysis, position: Position): ReturnType<typeof definition>;
+  /** The values that override the one at a position, or that it overrides. */
+  valueDefinition(analysis: Analysis, position: Position): ValuePlace[];
+  /** The place of a key in the document of the defaults. */
+  defaultsDefinition(analysis: Analysis, position: Position): DefaultsPlace | undefined;
+  /** The places of an anchor with its aliases, or of all values of a key. */
+  references(analysis: Analysis, position: Position, withDeclaration: boolean): readonly ValuePlace[];
+  /** The name at a position that can be changed: that of an anchor. */
+  renameRange(analysis: Analysis, position: Position): Range | null;
+  /** Renames an anchor with its aliases, or refuses the name. */
+  rename(analysis: Analysis, position: Position, newName: string): ReturnType<typeof rename>;
+  /** The values that take effect, beside those that are written. */
+  inlayHints(analysis: Analysis, range: Range): InlayHint[];
+  /** The actions above a file, unless the settings switch them off. */
+  codeLenses(analysis: Analysis, isInCluster?: boolean): FileLens[];
+  /** The snippets for the kind of document at a position. */
+  snippets(analysis: Analysis, position: Position, editorIndent?: number): SnippetOffer[];
+  /** A pasted text as it has to be to mean the same at a position, with a notice for the person. */
+  pasted(analysis: Analysis, position: Position, text: string, editorIndent?: number): PastedText | undefined;
+}
+
+/** The diagnostics of a text, and its changes. Each fix is tried out before it is offered. */
+export interface FixService {
+  /** The diagnostics with the severities of the settings. Problems at the offsets `typedAt` are hints at most. */
+  diagnostics(analysis: Analysis, typedAt?: readonly number[]): Promise<Diagnostic[]>;
+  /** The codes that rules report, also where comments silence them, those on the line below a position first. */
+  codesAt(analysis: Analysis, position: Position): Promise<string[]>;
+  /** The fixes in a range, the best first; none if `mayGoOn` returns `false`, which lets other work run. */
+  codeActions(
+    analysis: Analysis,
+    range: Range,
+    diagnostics: readonly Diagnostic[],
+    mayGoOn?: () => Promise<boolean>,
+  ): Promise<CodeAction[]>;
+  /** Moves the key at a position to where the chart has it. */
+  moveKey(analysis: Analysis, position: Position): CodeAction[];
+  /** Those of these moves that mend an error. */
+  repairingMoves(analysis: Analysis, position: Position, known: readonly CodeAction[]): Promise<CodeAction[]>;
+  /** The comments by which a person decides what a file is. */
+  fileStatusActions(analysis: Analysis): CodeAction[];
+  /** One edit with all fixes of a choice, of some rules or of all. */
+  fixAll(
+    analysis: Analysis,
+    choice?: FixChoice,
+    rules?: readonly string[],
+    parts?: number,
+  ): Promise<CodeAction | null>;
+  /** The findings that `fixAll` would mend. */
+  fixable(analysis: Analysis): Promise<readonly FixableFinding[]>;
+  /** The rules with findings in a range that can be fixed, with their number in the text. */
+  fixableRules(analysis: Analysis, range: Range): Promise<ReadonlyMap<string, number>>;
+  /** Every finding with its fixes. */
+  fixesFound(analysis: Analysis): Promise<FixesFound>;
+  /** The edits that add every default that the text does not set. */
+  missingDefaults(analysis: Analysis): TextEdit[];
+  /** The edits that set values in a text, or the reason that they cannot be set. */
+  setValues(analysis: Analysis, values: readonly ValueToSet[]): SetValues;
+}
+
+/** The values of a release, merged as Helm merges them; of the chart's defaults, for no stack. */
+export interface ValuesService {
+  /** The effective values as a text. */
+  effectiveDocument(
+    stack: ReleaseStack | undefined,
+    form: EffectiveForm,
+    remarks?: readonly string[],
+  ): EffectiveDocument;
+  /** The origin of the value on a line of that text. */
+  effectiveOrigin(
+    stack: ReleaseStack | undefined,
+    form: EffectiveForm,
+    line: number,
+    remarks?: readonly string[],
+  ): string | undefined;
+  /** The effective values as data, with their sources. */
+  effectiveData(stack: ReleaseStack | undefined): EffectiveDatum[];
+  /** One side of a comparison with another, in which only values differ; `undefined` if its chart is not known, or not the operator's. */
+  comparedValues(side: ComparedSide, beside?: ComparedSide): EffectiveDocument | undefined;
+  /** The sources of values by their paths. */
+  valueOrigins(stack: ReleaseStack, paths: readonly Path[]): readonly ValueOrigin[];
+  /** The facts that an installation needs of the values. */
+  valuesFacts(stack?: ReleaseStack): ValuesFacts;
+  /** The unreadable parts of a stack, and the refusals of Helm. */
+  stackProblems(stack: ReleaseStack): readonly StackProblem[];
+  /** Those for which Helm stops. */
+  fatalValues(stack: ReleaseStack): readonly StackProblem[];
+  /** The findings about entries such as those of `--set`, with Helm's complaints. */
+  entryProblems(stack: ReleaseStack, complaints?: readonly HelmComplaint[]): Promise<EntryProblem[]>;
+  /** The entries that Helm refuses. */
+  rejectedEntries(stack: ReleaseStack): EntryProblem[];
+  /** The keys that an entry can name, as far as one is written. */
+  entryKeys(stack: ReleaseStack, written: string, range: Range, suggestCommand?: string): CompletionItem[];
+  /** Other values of a key, by which its effect on the rendered objects is found. */
+  trials(stack: ReleaseStack | undefined, path: Path, given?: { readonly value: unknown }): KeyTrials;
+  /** The fields of rendered objects that the API server rejects. */
+  objectProblems(objects: readonly RenderedObject[], texts?: ChartTexts): Promise<readonly ObjectProblem[]>;
+  /** The changes for the values with another chart; `undefined` if that is not known, or not the operator's. */
+  upgradeValues(stack: ReleaseStack, other: OtherChart): Promise<ValuesUpgrade> | undefined;
+  /** The values of an installed release as a file. */
+  valuesFile(release: InstalledRelease, chart?: OtherChart): ValuesFile;
+}
+
+/** The charts that are known, and their keys. A version that is empty means the specification's chart. */
+export interface ChartService {
+  /** The keys of the operator's charts, by which a file is distinguished from those of other products. */
+  chartKeys(): ChartKeys;
+  /** True for a chart of the operator, by the components and keys that its values declare. */
+  isOperatorChart(chart: ReadChart): boolean;
+  /** The charts that are known without their files, the newest first, with what names each at the top of a file. */
+  knownCharts(): { readonly name: string; readonly modeline: string }[];
+  /** The chart that a file with values is for, or those that it may be for, with the reason; `undefined` if it has no values. */
+  chartOf(analysis: Pick<Analysis, "stack">): ChartOfStack | undefined;
+  /** The same for the values of a stack. */
+  chartOfStack(stack: ReleaseStack): ChartOfStack;
+  /** The JSON Schema of a kind of documents for the chart of a stack. */
+  jsonSchema(kind: DocumentKind, stack: ReleaseStack): object;
+  /** The same for tools that do not know how Helm treats a null. */
+  jsonSchemaForOthers(kind: DocumentKind, stack: ReleaseStack): object;
+  /** The documented defaults of a version. */
+  defaultsDocument(kind: DocumentKind, options: { readonly comments: boolean }, version?: string): string;
+  /** Explains a key, written as a dotted path, of a version or of the chart of a text. */
+  explainKey(kind: DocumentKind, key: string, subject: string | Analysis): ExplainedKey | undefined;
+  /** Explains a key of each chart that has or had it: of the newest version of the published chart with it, and of the specification's. */
+  explainKeyInAll(kind: DocumentKind, key: string): readonly KeyOfChart[];
+  /** The first version of the published chart that has a key of the chart of a stack, with the key's name there. */
+  publishedSince(stack: ReleaseStack, path: Path): PublishedSince | undefined;
+  /** The reason why the chart of a stack lacks a key, as a sentence, if another version of the published chart has it. */
+  absentKey(stack: ReleaseStack, path: Path): string | undefined;
+  /** The keys of a version or of the chart of a text that fit some words; `undefined` if there is no such version. */
+  searchKeys(
+    kind: DocumentKind,
+    query: string,
+    subject: string | Analysis,
+    most: number,
+  ): { readonly keys: readonly FoundKey[]; readonly count: number } | undefined;
+  /** The names of all keys of the charts that are known. */
+  keyNames(kind: DocumentKind): string[];
+}
+
+/** A chart for which values are, or may be. */
+export interface ChartOfStack extends Pick<ChosenChart, "reason" | "explanation" | "atHand" | "doubt"> {
+  readonly name: string;
+  /** False if the values may be for several charts. */
+  readonly isDecided: boolean;
+  /** The number of its keys. */
+  readonly keys: number;
+}
+
+/** The replacement of a pasted text. */
+export interface PastedText extends TextEdit {
+  readonly notice?: string;
 }

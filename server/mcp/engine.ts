@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { URI } from "vscode-uri";
-import { createLanguageService, type LanguageService, type Sources } from "../core/language-service.ts";
+import { createLanguageService } from "../core/create-language-service.ts";
+import type { LanguageService, Sources } from "../core/language-service.ts";
 import type { RuleExamples } from "../core/rules/engine/rule.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../core/settings.ts";
 import type { ReleaseStack } from "../core/values/release-stack.ts";

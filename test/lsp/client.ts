@@ -23,7 +23,8 @@ import {
   StreamMessageWriter,
   UnregistrationRequest,
 } from "vscode-languageserver/node";
-import { createLanguageService, type LanguageService } from "../../server/core/language-service.ts";
+import { createLanguageService } from "../../server/core/create-language-service.ts";
+import type { LanguageService } from "../../server/core/language-service.ts";
 import type { ChartEvidence } from "../../server/core/ownership/evidence.ts";
 import { DEFAULT_SETTINGS } from "../../server/core/settings.ts";
 import { DISK_FILES } from "../../server/disk-files.ts";

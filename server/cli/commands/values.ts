@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import type { Command } from "commander";
-import { createLanguageService } from "../../core/language-service.ts";
+import { createLanguageService } from "../../core/create-language-service.ts";
 import { DEFAULT_SETTINGS } from "../../core/settings.ts";
 import { findHelm } from "../../helm/ask-helm.ts";
 import { askRelease, type ReleaseAnswer } from "../../helm/ask-release.ts";

@@ -8,13 +8,13 @@ import { type Obstacle, type ScalarToSet, setScalars } from "../yaml/edits/set-s
 import { valueAt } from "../yaml/lookup.ts";
 
 /** A value to be set: the path of its key, as `--set` takes it, and its text. */
-interface ValueToSet {
+export interface ValueToSet {
   readonly path: string;
   readonly value: string;
 }
 
 /** The edits that set values, or a sentence that says why they cannot be set in this file. */
-type SetValues = { readonly edits: readonly TextEdit[] } | { readonly problem: string };
+export type SetValues = { readonly edits: readonly TextEdit[] } | { readonly problem: string };
 
 /**
  * Sets values in the first values document of a file, the one that Helm reads: all of them or none. They are written so that Helm

@@ -83,7 +83,7 @@ export class FileStatuses {
 }
 
 /** The chart that a file is for, with where it was read from. */
-export function fileChart<C extends { readonly atHand: ReadChart | undefined }>(
+export function fileChart<C extends { readonly atHand?: ReadChart }>(
   { atHand, ...chart }: C,
   charts: LocalCharts,
 ): Omit<C, "atHand"> & { readonly source: ChartSource } {

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { createLanguageService, type LanguageService, type Sources } from "../../core/language-service.ts";
+import { createLanguageService } from "../../core/create-language-service.ts";
+import type { LanguageService, Sources } from "../../core/language-service.ts";
 import type { ResourceDefinition } from "../../core/schema/resource/resource-definition.ts";
 import type { SettingsFor } from "../../core/settings.ts";
 import { errorText } from "../../workspace/files/unforeseen-error.ts";

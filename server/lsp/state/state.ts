@@ -1,6 +1,7 @@
 import { type Connection, type InitializeParams, TextDocuments } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
-import type { createLanguageService, LanguageService, Sources } from "../../core/language-service.ts";
+import type { createLanguageService } from "../../core/create-language-service.ts";
+import type { LanguageService, Sources } from "../../core/language-service.ts";
 import type { Settings } from "../../core/settings.ts";
 import { KeptCharts } from "../../workspace/charts/kept-charts.ts";
 import { WorkspaceFolders } from "../../workspace/files/workspace-folders.ts";

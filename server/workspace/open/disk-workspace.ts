@@ -1,7 +1,8 @@
 import { statSync } from "node:fs";
 import * as l10n from "@vscode/l10n";
 import { URI } from "vscode-uri";
-import { createLanguageService, type Sources } from "../../core/language-service.ts";
+import { createLanguageService } from "../../core/create-language-service.ts";
+import type { Sources } from "../../core/language-service.ts";
 import type { ChartDoubt } from "../../core/ownership/chart-choice.ts";
 import type { Settings } from "../../core/settings.ts";
 import type { HelmComplaint } from "../../core/values/helm-verdict.ts";

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { buildPublished, buildSchemas } from "../../../schemas/build.ts";
 import type { ChartReference } from "../../../server/core/chart/chart.ts";
-import { createLanguageService, type LanguageService } from "../../../server/core/language-service.ts";
+import { createLanguageService } from "../../../server/core/create-language-service.ts";
+import type { LanguageService } from "../../../server/core/language-service.ts";
 import type { ClusterNames } from "../../../server/core/schema/offers.ts";
 import { Analysis } from "../../../server/core/semantics/analysis.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../../server/core/settings.ts";
