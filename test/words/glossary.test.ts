@@ -1,4 +1,4 @@
-// Holds docs/project/glossary.md against the messages and the manifest in both languages.
+// Holds l10n/glossary.md against the messages and the manifest in both languages.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -7,7 +7,7 @@ import { readBundle } from "../../build/l10n.ts";
 import { readTexts } from "../../build/readable-manifest.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const page = readFileSync(`${root}docs/project/glossary.md`, "utf8");
+const page = readFileSync(`${root}l10n/glossary.md`, "utf8");
 
 const listed = (cell = "") => cell.split(",").flatMap((word) => word.trim() || []);
 const TERMS = page

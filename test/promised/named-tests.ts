@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { repository } from "../support/repository.ts";
 
-/** The rows of the tables of a page in `docs/project/`, as text, without those of headings. */
+/** The rows of the tables of a page beside this file, as text, without those of headings. */
 export function rowsOf(page: string): readonly string[] {
-  const lines = readFileSync(path.join(repository, "docs/project", page), "utf8").split("\n");
+  const lines = readFileSync(path.join(import.meta.dirname, page), "utf8").split("\n");
   return lines.filter((line, index) => /^\| (?!---)/.test(line) && !lines[index + 1]?.startsWith("|---"));
 }
 

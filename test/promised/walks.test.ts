@@ -1,4 +1,4 @@
-// The tests that docs/project/walks.md names for what a person does exist.
+// The tests that walks.md names for what a person does exist.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertNamesTests, rowsOf } from "./named-tests.ts";

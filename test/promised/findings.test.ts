@@ -1,4 +1,4 @@
-// The tests that docs/project/findings.md names for what was found exist, and what is open says so.
+// The tests that findings.md names for what was found exist, and what is open says so.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertNamesTests, rowsOf } from "./named-tests.ts";

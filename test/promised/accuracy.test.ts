@@ -1,10 +1,10 @@
-// The tests that docs/project/truth.md names for its promises exist.
+// The tests that accuracy.md names for its promises exist.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertNamesTests, rowsOf } from "./named-tests.ts";
 
 test("every promise names its tests, and they exist", () => {
-  const rows = rowsOf("truth.md");
+  const rows = rowsOf("accuracy.md");
   assert.ok(rows.length > 50, String(rows.length));
   for (const row of rows) assertNamesTests(row);
 });
