@@ -35,7 +35,7 @@ beforeEach(() => {
   const server = {
     ask: askFake([
       answerTo(FIELD_KEYS, (params, followed) => {
-        asked.push(params);
+        asked.push(JSON.parse(JSON.stringify(params)));
         if (followed) signals.push(followed.signal);
         return answer();
       }),
