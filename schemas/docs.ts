@@ -8,6 +8,7 @@ import {
   PUBLISHED_RESOURCE_PAGE,
 } from "../server/core/schema/docs-anchor.ts";
 import { Knowledge } from "../server/core/schema/knowledge.ts";
+import { MEANINGS } from "../server/core/schema/meanings.ts";
 import { type BuiltSchemas, buildPublished, buildSchemas } from "./build.ts";
 import type { Json, SchemaNode } from "./schema-node.ts";
 
@@ -184,9 +185,33 @@ function descriptionOf(node: SchemaNode): string {
     .join(" ");
 }
 
+/** The table of meanings for those who write schemas and rules, each with a key that has it. */
+export function renderMeanings({ values, operator }: BuiltSchemas): string {
+  const keys = new Map<string, string>();
+  const search = (node: SchemaNode, path: string): void => {
+    const { meaning } = node["x-cap-operator"] ?? {};
+    if (meaning !== undefined && !keys.has(meaning)) keys.set(meaning, path);
+    for (const [name, child] of Object.entries(node.properties ?? {}))
+      search(child, path === "" ? name : `${path}.${name}`);
+    if (node.items) search(node.items, `${path}[]`);
+  };
+  search(values, "");
+  search(operator, "");
+  // The types of Kubernetes have names, such as `Toleration`.
+  for (const [name, type] of Object.entries(values.definitions ?? {})) search(type, name);
+  const rows = Object.entries(MEANINGS).map(([meaning, text]) => {
+    const key = keys.get(meaning);
+    return `| \`${meaning}\` | ${text} | ${key === undefined ? "" : `\`${key}\``} |`;
+  });
+  const intro =
+    "The annotation `meaning` of a key is the only way in which a rule knows what the key is about. `npm run docs` writes this table.";
+  return `# Meanings\n\n${intro}\n\n| meaning | the value is | for example |\n|---|---|---|\n${rows.join("\n")}\n`;
+}
+
 if (import.meta.main) {
   const folder = fileURLToPath(new URL("../docs", import.meta.url));
   mkdirSync(folder, { recursive: true });
-  for (const [name, text] of Object.entries(renderDocs(await buildSchemas())))
-    writeFileSync(`${folder}/${name}`, text);
+  const built = await buildSchemas();
+  for (const [name, text] of Object.entries(renderDocs(built))) writeFileSync(`${folder}/${name}`, text);
+  writeFileSync(fileURLToPath(new URL("meanings.md", import.meta.url)), renderMeanings(built));
 }

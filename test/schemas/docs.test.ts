@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { renderDocs } from "../../schemas/docs.ts";
+import { renderDocs, renderMeanings } from "../../schemas/docs.ts";
 import {
   DOCS_PAGES,
   docsAnchor,
@@ -14,13 +14,14 @@ import { fieldsOf } from "./published/resource.ts";
 
 const pages = renderDocs(schemas);
 
-for (const [name, text] of Object.entries(pages)) {
-  test(`docs/${name} is up to date`, () => {
-    const committed = readFileSync(new URL(`../../docs/${name}`, import.meta.url), "utf8").replaceAll(
+const written = Object.entries(pages).map(([name, text]) => [`docs/${name}`, text] as const);
+for (const [name, text] of [...written, ["schemas/meanings.md", renderMeanings(schemas)] as const]) {
+  test(`${name} is up to date`, () => {
+    const committed = readFileSync(new URL(`../../${name}`, import.meta.url), "utf8").replaceAll(
       "\r\n",
       "\n",
     );
-    assert.ok(committed === text, `docs/${name} is stale. Write it with: npm run docs`);
+    assert.ok(committed === text, `${name} is stale. Write it with: npm run docs`);
   });
 }
 

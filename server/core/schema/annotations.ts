@@ -1,3 +1,5 @@
+import type { Meaning } from "./meanings.ts";
+
 /**
  * The annotations of a schema node beyond JSON Schema, under the one keyword `x-cap-operator`. Rules and features read these; none of them
  * holds the path of a key.
@@ -173,50 +175,3 @@ export type Fact =
   | "issuerNamespace"
   | "issuerKind"
   | "issuerGroup";
-
-/**
- * The meaning of a value, for rules and completion. Paths inside of something: a `sub-path` leads down from there, a `file-path` names a file
- * there, and a `host-path` starts at the root of a node. Names of Kubernetes: `namespace` and `volume-name` are DNS labels, `object-name` any
- * other name of an object, and a `volume-name` in a mount names a volume of the same component. Labels: `labels` and `annotations` are
- * mappings of them, `label-list` is a list of entries with a `label-key` and a `label-value`. `count` is a text with a whole number, `amount`
- * one with any number. Amounts: `cpu`, `memory`, and `quantity` for all others; of `resources`, `resource-requests` must not exceed the
- * `resource-limits` beside them.
- */
-export type Meaning =
-  | "amount"
-  | "annotations"
-  | "certificate"
-  | "certificate-config"
-  | "certificate-manager"
-  | "common-name"
-  | "component"
-  | "container-security"
-  | "count"
-  | "cpu"
-  | "duration"
-  | "file-path"
-  | "host"
-  | "host-path"
-  | "image-repository"
-  | "image-tag"
-  | "issuer"
-  | "label-key"
-  | "label-list"
-  | "label-value"
-  | "labels"
-  | "memory"
-  | "mount-path"
-  | "namespace"
-  | "object-name"
-  | "port"
-  | "quantity"
-  | "resources"
-  | "resource-limits"
-  | "resource-requests"
-  | "sub-path"
-  | "sysctl-name"
-  | "toleration"
-  | "url"
-  | "volume-mounts"
-  | "volume-name"
-  | "volumes";

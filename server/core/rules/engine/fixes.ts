@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { Meaning } from "../../schema/annotations.ts";
+import type { Meaning } from "../../schema/meanings.ts";
 import { scalarText } from "../../schema/scalar-text.ts";
 import { textFault } from "../../schema/types/text-faults.ts";
 import type { Edit } from "../../yaml/edits/edit.ts";

@@ -1,4 +1,4 @@
-import type { Meaning } from "../../schema/annotations.ts";
+import type { Meaning } from "../../schema/meanings.ts";
 import type { SchemaNode } from "../../schema/model.ts";
 import { placesIn } from "../../semantics/places.ts";
 import type { BooleanNode, NumberNode, StringNode, YamlNode } from "../../yaml/tree.ts";

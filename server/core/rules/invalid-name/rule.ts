@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { Meaning } from "../../schema/annotations.ts";
+import type { Meaning } from "../../schema/meanings.ts";
 import { textFault } from "../../schema/types/text-faults.ts";
 import type { PlaceGroup } from "../../semantics/places.ts";
 import { shown } from "../../yaml/shown.ts";

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { Meaning } from "../../schema/annotations.ts";
+import type { Meaning } from "../../schema/meanings.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import { shown } from "../../yaml/shown.ts";
 import type { StringNode } from "../../yaml/tree.ts";

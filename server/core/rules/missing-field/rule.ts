@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { Meaning } from "../../schema/annotations.ts";
+import type { Meaning } from "../../schema/meanings.ts";
 import { accepts, type SchemaNode } from "../../schema/model.ts";
 import { scalarText } from "../../schema/scalar-text.ts";
 import { placeholderFor, placeholderIn } from "../../schema/types/placeholders.ts";

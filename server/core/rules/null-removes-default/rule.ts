@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { isMapping } from "../../chart/same-json.ts";
-import type { Fact, Meaning } from "../../schema/annotations.ts";
+import type { Fact } from "../../schema/annotations.ts";
+import type { Meaning } from "../../schema/meanings.ts";
 import { holdsMapping, type SchemaNode } from "../../schema/model.ts";
 import { scalarText } from "../../schema/scalar-text.ts";
 import type { DocumentSemantics } from "../../semantics/semantics.ts";

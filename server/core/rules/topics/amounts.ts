@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { Meaning } from "../../schema/annotations.ts";
+import type { Meaning } from "../../schema/meanings.ts";
 import { parseQuantity, type Quantity } from "../../schema/types/quantity.ts";
 import { memo } from "../../yaml/memo.ts";
 import type { NumberNode, StringNode } from "../../yaml/tree.ts";

@@ -1,5 +1,5 @@
-import type { Meaning } from "../../schema/annotations.ts";
 import { pathText } from "../../schema/markdown.ts";
+import type { Meaning } from "../../schema/meanings.ts";
 import type { SchemaNode } from "../../schema/model.ts";
 import { nodeAt } from "../../values/helm-tree.ts";
 import type { ArrayNode, Path } from "../../yaml/tree.ts";

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { Meaning } from "../annotations.ts";
+import type { Meaning } from "../meanings.ts";
 import { repositoryFault, tagFault } from "./image-reference.ts";
 import { dnsLabelFault, dnsNameFault, labelKeyFault, labelValueFault } from "./kubernetes-names.ts";
 import { parseQuantity } from "./quantity.ts";
