@@ -7,9 +7,9 @@ import type { Io } from "./cli/output/io.ts";
 const { runProgram } = await import("./cli/program.ts");
 const { EXIT, wrongUse } = await import("./cli/output/exit-codes.ts");
 
-/** Whether what was asked for is only written, so that the run comes to the same end without a reader. */
+/** True if the run only writes its result, so that its exit code stays the same without a reader. */
 let isWriting = false;
-/** Whether the reader of the output has closed it, as `head` does. */
+/** True if the reader of the output has closed it, as `head` does. */
 let isClosed = false;
 
 process.stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {

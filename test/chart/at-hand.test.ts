@@ -25,7 +25,7 @@ const inWords = new Set<string>([
   "subscriptionServer.domain",
 ]);
 
-/** What people can write at each place, by its path. */
+/** The accepted input of each place in a schema, by its path. */
 function places(node: SchemaNode, path = ""): [path: string, what: unknown][] {
   const { types, allowed, closed, minimum, maximum, annotations, hasDefault } = node;
   const isLevel = annotations.meaning === "component" || node.properties.size > 0;

@@ -29,7 +29,7 @@ const avoiding = (zone: string): Json => ({
   },
 });
 
-/** What the top level (an empty `prefix`) and a component can both set, below `prefix` and as the pods of `name` show it. */
+/** Keys that both the top level (an empty `prefix`) and a component can set, below `prefix` and as the pods of `name` show them. */
 export function podEffects(prefix: string, name: string, mark: string): readonly Effect[] {
   return [
     [`${prefix}imagePullSecrets`, [{ name: mark }], pod(name, "spec", "imagePullSecrets")],
@@ -45,7 +45,7 @@ export function podEffects(prefix: string, name: string, mark: string): readonly
   ];
 }
 
-/** What a component sets for itself. */
+/** Keys that only a component sets. */
 export function componentEffects(key: string, name: string): readonly Effect[] {
   const image = `mirror.example.com:5000/${name}:own-tag`;
   return [

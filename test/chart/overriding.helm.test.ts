@@ -20,7 +20,7 @@ const inContainer =
 interface Override {
   readonly forAll: Json;
   readonly own: Json;
-  /** What stands for "no value of its own". */
+  /** The value that stands for "no value of its own". */
   readonly empty: Json;
   readonly place: (name: string) => Place;
   readonly seen?: (name: string, value: Json) => Json;

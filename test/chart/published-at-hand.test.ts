@@ -47,7 +47,7 @@ async function loud(text: string, atHand: ReadChart, uri?: string): Promise<stri
     .map(({ range, code, message }) => `line ${range.start.line + 1}, ${code}: ${message}`);
 }
 
-/** Whether what was found is a key that the table of keys does not have in a version. */
+/** True if a finding is about a key that the table of keys lacks in a version. */
 function isOfAnotherVersion(line: string, version: string): boolean {
   const [, key] =
     /unknown-key: cap-operator [\d.]+ has no "([^"]+)"; it was (?:added|removed) in /.exec(line) ?? [];

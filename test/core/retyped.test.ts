@@ -39,7 +39,7 @@ const typed: readonly Typed[] = [...TYPED_TEXTS, ...GOOD_FILES].map((file, index
 /** So many files are always tried with every key. */
 const THOROUGH = 10;
 
-/** What makes the name of the file red or yellow, or is underlined. */
+/** The diagnostics above the severity hint: those that are underlined or color the name of the file. */
 async function loud(
   text: string,
   kind: DocumentKind,

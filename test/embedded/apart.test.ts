@@ -22,11 +22,11 @@ interface Case {
   readonly after?: Files;
   readonly back?: Files | false;
   readonly none?: boolean;
-  /** What is said once the values are in the new file, which is shown. */
+  /** The message once the values are in the new file, which is shown. */
   readonly next?: string;
   /** Set if the files before are those from which values move back: at the line with this text. */
   readonly inline?: string;
-  /** Why that is not possible. */
+  /** The reason why the move is not possible. */
   readonly why?: string;
 }
 
@@ -151,7 +151,7 @@ function mapped(files: Files, change: (text: string) => string): Files {
   return Object.fromEntries(Object.entries(files).map(([name, text]) => [name, change(text)]));
 }
 
-/** What an editor makes of an action. */
+/** Applies an action as an editor does. */
 function edited(files: Files, folder: string, { edit }: CodeAction): Files {
   const now = new Map(Object.entries(files));
   const nameOf = (uri: string) => uri.slice(folder.length + 1);

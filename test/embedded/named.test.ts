@@ -42,7 +42,7 @@ const NAMING: Readonly<Record<string, readonly [document: string, text: string, 
   ],
 };
 
-/** Where the document has no other sources than those that are merged with the file. */
+/** Products whose documents have no other sources than those that are merged with the file. */
 const ALL_KNOWN = ["Kustomize, values over others", "helmfile", "Fleet", "Skaffold"];
 
 async function opened(files: Readonly<Record<string, string>>, name: string) {

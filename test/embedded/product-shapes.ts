@@ -33,7 +33,7 @@ function listed(count: number, make: (index: number) => unknown): unknown[] {
   return Array.from({ length: count }, (_, index) => make(index));
 }
 
-/** What a document of a row has next to the name of the chart, by the paths from there. */
+/** The values of a document next to the name of the chart, by the paths from there. */
 type Beside = Readonly<Record<string, unknown>>;
 
 /** The smallest document of a row that installs the operator's chart. */

@@ -19,11 +19,11 @@ export interface SourcesCase {
   readonly finds?: readonly string[];
   /** The text after the safe fixes. */
   readonly fixed?: string;
-  /** What is changed, with origins, as it is shown for the last place. */
+  /** The changed values with their origins, as shown for the last place. */
   readonly effective?: string;
   /** Sentences above it. */
   readonly says?: readonly string[];
-  /** What the product gives to Helm, one after the other: values, or arguments. */
+  /** The inputs that the product gives to Helm, in order: values, or arguments. */
   readonly helm?: readonly (string | readonly string[])[];
 }
 
@@ -37,7 +37,7 @@ export function sourcesClient() {
   after(() => rmSync(folder, { recursive: true }));
   let opened = 0;
   return {
-    /** What is seen of a document, and its effective values. */
+    /** Opens a document and returns its status and its effective values. */
     async open({ path: name = "cop.yaml", text, files = {} }: SourcesCase) {
       const own = path.join(folder, String(++opened));
       for (const [file, content] of Object.entries(files)) {

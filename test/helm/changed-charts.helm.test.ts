@@ -42,7 +42,7 @@ function without(values: object, path: Path): object {
 const isInside = (path: Path, keys: readonly string[]) =>
   path.some((segment) => keys.includes(String(segment)));
 
-/** What is said of a shape and not true, or true and not said. */
+/** The messages about a shape that are not true, and the true ones that are missing. */
 function differences(
   { said = [], idle = [], refusal }: Shape,
   paths: readonly Path[],

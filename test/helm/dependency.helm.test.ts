@@ -21,7 +21,7 @@ global: {own: 1, both: operator}
 `,
 };
 
-/** How `Chart.yaml` lists the operator's chart, and the key of its values. */
+/** The forms in which `Chart.yaml` lists the operator's chart, and the key of its values. */
 const LISTED: readonly (readonly [key: string, more: readonly string[]])[] = [
   ["cap-operator", []],
   ["operator", ["alias: operator"]],
@@ -32,7 +32,7 @@ const LISTED: readonly (readonly [key: string, more: readonly string[]])[] = [
   ["operator", ["alias: operator", "condition: operator.enabled", "tags: [operators]"]],
 ];
 
-/** What the chart around it sets; KEY stands for the key. */
+/** The values of the chart around it; KEY stands for the key. */
 const AROUND: readonly string[] = [
   "",
   "other: 1\nglobal: {shared: 1, both: platform, map: {x: 1}}\n",
@@ -44,7 +44,7 @@ const AROUND: readonly string[] = [
   "tags: {operators: false, more: true}\nswitches: {operator: maybe}\n",
 ];
 
-/** What is given to Helm. */
+/** The values files given to Helm. */
 const GIVEN: readonly string[] = [
   "{}",
   "KEY:\n  controller: {replicas: 5, list: [2, 3], nothing: 1}\n",

@@ -9,7 +9,7 @@ import { promisify } from "node:util";
 import { GO_ENVIRONMENT, haveGo } from "../support/go.ts";
 import { cacheFolder, installOnce } from "../support/workbench/install-once.ts";
 
-/** Where the sources of all such programs are. */
+/** The folder with the sources of all such programs. */
 export const SOURCES = path.join(import.meta.dirname, "library");
 
 /** A program by its Go module and what the module takes from beside it, as paths from the sources. */
@@ -17,7 +17,7 @@ export interface GoProgram {
   readonly name: string;
   readonly module: string;
   readonly beside: readonly string[];
-  /** What is said while it is built: "what asks the libraries of Helm 3". */
+  /** Names the program in the message about its build: "what asks the libraries of Helm 3". */
   readonly what: string;
 }
 

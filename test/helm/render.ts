@@ -9,7 +9,7 @@ export interface RenderQuestion {
   readonly values: readonly object[];
 }
 
-/** What Helm renders, all files one after the other, or why it refuses. */
+/** The files that Helm renders, in one text, or its error. */
 export interface Rendering {
   readonly text: string;
   readonly error?: string;

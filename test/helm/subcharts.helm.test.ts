@@ -31,7 +31,7 @@ const BELOW = {
   "charts/lib/values.yaml": "name: lib\n",
 };
 
-/** What the chart lists in its `Chart.yaml`. */
+/** The dependencies that the chart lists in its `Chart.yaml`. */
 const LISTED: readonly string[] = [
   "",
   listed("{name: sub, version: 1.2.0}", "{name: lib, version: ^1.0.0}"),
@@ -57,7 +57,7 @@ const OWN: readonly string[] = [
   "sub: {enabled: false, deep: {enabled: false}}\ntags: {t: false, u: true}\nswitches: {it: maybe}\n",
 ];
 
-/** What is given to Helm. */
+/** The values files given to Helm. */
 const GIVEN: readonly string[] = [
   "{}",
   "sub: {port: 90, level: {a: null, c: [2]}}\nother: {level: {a: 9}}\n",

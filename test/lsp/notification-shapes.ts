@@ -7,7 +7,7 @@ export type Note = readonly [method: string, params: object];
 export interface NotificationShape {
   readonly method: string;
   readonly name: string;
-  /** What is sent before, in the same number. */
+  /** The notifications sent beforehand, in the same number. */
   readonly before?: (count: number) => readonly Note[];
   readonly make: (count: number) => readonly Note[];
   /** The settings that the client has. */

@@ -22,7 +22,7 @@ const UNKNOWN = "controller:\n  replicaz: 2\nsubscriptionServer:\n  domain: a.b.
 const RELEASE = "releases:\n- {name: prod, values: [a.yaml]}\n";
 
 interface Setting {
-  /** What is set in the editor. */
+  /** The settings of the editor. */
   editor?: unknown;
   readonly trusted?: boolean;
 }

@@ -36,10 +36,10 @@ export function brokenFiles(count: number, seed: number): readonly BrokenFile[] 
   return [...found.values()];
 }
 
-/** What became of a broken file. */
+/** The result of the repair of a broken file. */
 export interface Outcome extends BrokenFile {
   readonly after: string;
-  /** Whether the chart accepts it; if not, whether a key or value of the mutated line is no longer in that line, so that nobody can know what it was. */
+  /** "repaired" if the chart accepts it; "word is gone" if a key or value of the mutated line is no longer in that line, so that nobody can know the original. */
   readonly end: "repaired" | "word is gone" | "not repaired";
   /** Settings that the mutation did not change, and that are others after the repair. */
   readonly lost: readonly string[];
@@ -80,7 +80,7 @@ function valuesOf(text: string): unknown {
   }
 }
 
-/** What a mutation is about: where the key or item of its line is, also by aliases, and whether its value is in the line. */
+/** The subject of a mutation: the paths of the key or item of its line, also by aliases, and whether its value is in the line. */
 interface Touched {
   readonly paths: readonly string[];
   readonly isInline: boolean;

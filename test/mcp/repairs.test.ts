@@ -66,7 +66,7 @@ async function repaired(agent: Agent, broken: string): Promise<{ text: string; e
   return { text, errors: (await agent.ask("check_values", { text, fixes: false })).counts?.error ?? 1 };
 }
 
-/** Whether two texts have the same values. js-yaml cannot read everything that Helm reads. */
+/** True if two texts have the same values. js-yaml cannot read everything that Helm reads. */
 function hasValuesOf(good: string, text: string): boolean {
   try {
     return JSON.stringify(loadAll(text)) === JSON.stringify(loadAll(good));

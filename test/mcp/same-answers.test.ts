@@ -134,7 +134,7 @@ function asShown({ severity, code, message, range }: Diagnostic): object {
   return { severity: SEVERITIES[(severity ?? 1) - 1], code, message, range };
 }
 
-/** What an editor shows in a file, and the text after everything that is safe was fixed there. */
+/** The problems that an editor shows in a file, and the text after all safe fixes. */
 async function inEditor(editor: TestClient, uri: string, text: string) {
   editor.open(uri, text);
   const textDocument = { uri };

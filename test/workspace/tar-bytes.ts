@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 
-/** What an entry of an archive is, as its header says. */
+/** An entry of an archive, as its header describes it. */
 export interface TarEntry {
   readonly name: string;
   readonly body?: string | Uint8Array;
@@ -8,7 +8,7 @@ export interface TarEntry {
   readonly type?: string;
   readonly link?: string;
   readonly mode?: number;
-  /** What the header says about the size, if that is not the truth. */
+  /** The size in the header, if that is not the real one. */
   readonly size?: number;
 }
 

@@ -5,7 +5,7 @@ import type { Placed } from "./documents.ts";
 
 const NOT_READ = Symbol("not read");
 
-/** What js-yaml reads of a text: all of its documents. */
+/** Loads all documents of a text with js-yaml. */
 function readByJsYaml(text: string): unknown {
   try {
     return loadAll(text);
@@ -17,14 +17,14 @@ function readByJsYaml(text: string): unknown {
 /** A text with more aliases may stand for more than can be compared. */
 const MOST_ALIASES = 20;
 
-/** Whether js-yaml reads two texts alike, if it reads the first one at all: it does not read all that Helm reads. */
+/** True if js-yaml reads two texts alike, or cannot read the first one: it does not read all that Helm reads. */
 export function isReadAlike(before: string, after: string): boolean {
   if ((before.match(/\*\w/g) ?? []).length > MOST_ALIASES) return true;
   const read = readByJsYaml(before);
   return read === NOT_READ || isDeepStrictEqual(read, readByJsYaml(after));
 }
 
-/** What the library has in its list of pieces for the start of a document or a scalar, and for the end of brackets. */
+/** The tokens of the library for the start of a document or a scalar, and for the end of brackets. */
 const SIGNS = new Set(["\x02", "\x18", "\x1f"]);
 
 /**

@@ -157,7 +157,7 @@ const POD = "Deployment spec.template.spec";
 const WEB = `${POD}.containers.0`;
 const ENTRY = "Ingress spec.rules.0.http.paths.0";
 
-/** What the API server rejects. */
+/** Changes that the API server rejects. */
 export const REJECTED: readonly Case[] = [
   ["Deployment metadata.labels.team", 5, "takes text, but gets a number"],
   ["Deployment metadata.annotations.on", true, "takes text, but gets a boolean"],
@@ -253,7 +253,7 @@ export const REJECTED: readonly Case[] = [
   ["HorizontalPodAutoscaler spec.maxReplicas", "3", "takes a whole number, but gets text"],
 ];
 
-/** What looks wrong, and the API server accepts: an empty value is as good as none, and what has a default may be missing. */
+/** Changes that look wrong but that the API server accepts: an empty value counts as a missing one, and a field with a default may be missing. */
 export const ACCEPTED: readonly Case[] = [
   ["Deployment metadata.labels", null],
   ["Deployment metadata.annotations", {}],
@@ -337,7 +337,7 @@ export function mineOf(spec: object, apiVersion = "a.io/v1", labels: object = {}
   return { apiVersion, kind: "Mine", metadata: { name: "x", labels }, spec };
 }
 
-/** What the API server accepts and rejects of these. */
+/** The custom objects that the API server accepts and rejects. */
 export const MINE = {
   at: "/apis/a.io/v1/namespaces/default/mines",
   accepted: [mineOf({ size: 3, port: "http", more: 1 }), mineOf({ size: 3, port: 80, mode: "b" })],

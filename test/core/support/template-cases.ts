@@ -32,7 +32,7 @@ export function checkTemplateCase({ template = "", files, reads }: TemplateCase)
   assert.equal(paths(ofFiles(chart)), reads);
 }
 
-/** What the templates of a chart read. */
+/** Collects the values that the templates of a chart read. */
 export function ofFiles(files: Files): TemplateReads {
   return templateReads(new Map(Object.entries(files)));
 }

@@ -226,7 +226,7 @@ export function keyByKey(text: string, closes: boolean): TypedState[] {
   });
 }
 
-/** What is after the cursor when a key has been pressed. */
+/** The text after the cursor once a key was pressed in an editor that closes brackets and quotes. */
 function behindKey(key: string, before: string, behind: string): string {
   if (key.endsWith("\n") && /[[{(]$/.test(before) && /^[\]})]/.test(behind)) {
     const line = before.slice(before.lastIndexOf("\n") + 1);

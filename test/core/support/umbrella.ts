@@ -12,7 +12,7 @@ import { parseYaml } from "../../../server/core/yaml/reader/parse.ts";
 
 const schemas = await buildSchemas();
 
-/** What is known about the operator's charts. */
+/** The engine's knowledge of the operator's charts. */
 export const knowledge = new Knowledge({ schemas, published: buildPublished(schemas) }, docsIn(""));
 
 let count = 0;

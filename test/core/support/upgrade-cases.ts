@@ -30,7 +30,7 @@ export interface UpgradeCase extends NamedCase {
   readonly keeping?: Readonly<Record<string, string>> | null;
   /** The files without what the other chart ignores, or `null`. */
   readonly without?: Readonly<Record<string, string>> | null;
-  /** What both charts are called. */
+  /** The names of the two charts. */
   readonly names?: readonly [from: string, to: string];
 }
 

@@ -23,9 +23,9 @@ export interface ValuesCase extends NamedCase {
   readonly flags?: readonly string[];
   readonly helm?: HelmMajor;
   readonly values?: unknown;
-  /** Why Helm rejects the text or the flag. */
+  /** Helm's reason to reject the text or the flag. */
   readonly refusal?: string;
-  /** Where values come from, by their paths: the source, and the text at that place. */
+  /** The origins of values, by their paths: the source, and the text at that place. */
   readonly origins?: Readonly<Record<string, string>>;
 }
 
@@ -74,7 +74,7 @@ function checkFlag(one: ValuesCase, marked: string): void {
   if ("values" in one) assert.deepEqual(toJson(map), one.values);
 }
 
-/** What a flag is applied with. The only file that `--set-file` can read is `known.txt`. */
+/** The context in which a flag is applied. The only file that `--set-file` can read is `known.txt`. */
 export function setContext(helm: HelmMajor = 3): SetContext {
   return {
     helm,

@@ -40,7 +40,7 @@ export function mapOf(values: object): HelmMap {
   return node.type === "map" ? node : emptyMap(DEFAULT);
 }
 
-/** Where a value comes from, in one line: the source, and the text at that place. */
+/** The origin of a value in one line: the source, and the text at that place. */
 export function originText(
   stack: ShortStack,
   { values }: Effective,

@@ -65,7 +65,7 @@ test("a closing quote is looked for on the same line, and beyond it only if aske
   assert.equal(closingQuote("'a\nb: 'c'", 0, true), undefined);
 });
 
-/** What the reader finds in quotes and in brackets; `undefined` for a broken text or one with block scalars, which are not compared. */
+/** The quoted and bracketed parts that the reader finds; `undefined` for a broken text or one with block scalars, which are not compared. */
 function inTree(text: string): { quoted: string[]; opened: number[] } | undefined {
   const { documents, problems, refused } = parseYaml(text);
   if (refused || problems.length > 0 || documents.some(({ refusal }) => refusal)) return undefined;

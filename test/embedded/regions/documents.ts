@@ -99,7 +99,7 @@ export function documentWith(form: Form, body: string): Embedded {
   return { form, text, start: isAlone ? line : before.length, end: text.length - behind.length };
 }
 
-/** Whether js-yaml reads what Helm rejects, or as something else: keys in several lines, anchors with a colon behind their name. Then it cannot be a judge. */
+/** True if js-yaml accepts what Helm rejects or reads it differently, and so cannot be a judge: keys in several lines, anchors with a colon behind their name. */
 function isReadOtherwise(text: string): boolean {
   if (/[&*]\w*:(?:\s|$)/.test(text)) return true;
   try {

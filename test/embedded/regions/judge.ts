@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { load, loadAll } from "js-yaml";
 import type { Embedded } from "./documents.ts";
 
-/** What an edit must not do to a document. */
+/** The kinds of damage that an edit may do to a document. */
 export type Damage = "text around" | "values around" | "not YAML any more" | "cut off";
 
 /** The damages of a document in a later text. */
@@ -40,7 +40,7 @@ export function damagesOfMove({ form, text }: Embedded, after: string): readonly
   return isDeepStrictEqual(one, other) ? [] : ["values around"];
 }
 
-/** Whether the first line that ends a text of Terraform is the one that ended it. */
+/** True if a text of Terraform still ends at the same line. */
 function isClosedAt(text: string, tail: string): boolean {
   const lines = text.split(/\r?\n/);
   const first = lines.findIndex((line) => line.trim() === "EOT");
@@ -57,14 +57,14 @@ function documentsIn(text: string): unknown[] | undefined {
 
 type Step = string | number;
 
-/** Where values are: in which document, and at which path there, as far as that can be read. */
+/** The place of values: the document and the path in it, as far as that can be read. */
 interface Place {
   readonly index: number;
   readonly path: readonly Step[];
   readonly isRead: boolean;
 }
 
-/** Where a path such as `spec.sources[1].helm["values.yaml"]` leads to, at the best. */
+/** Resolves a path such as `spec.sources[1].helm["values.yaml"]` in the documents as far as possible. */
 function placeOf(written: string, documents: readonly unknown[]): Place {
   const steps = [
     ...written.replace("CHART", "cap-operator").matchAll(/\["([^"]+)"\]|\[(\d+)\]|([^.[\]]+)/g),
@@ -84,7 +84,7 @@ function depthOf(document: unknown, steps: readonly Step[]): number {
   return steps.length;
 }
 
-/** What a text has in it, or a value as it is. */
+/** Parses a text; returns any other value unchanged. */
 function opened(value: unknown): unknown {
   if (typeof value !== "string") return value;
   try {
@@ -119,7 +119,7 @@ function valueAt(top: unknown, path: readonly Step[]): unknown {
   return opened(value);
 }
 
-/** What the lines of the values are on their own. */
+/** Parses the lines of the values on their own. */
 function ownValue(text: string, start: number, end: number): unknown {
   const column = start - (text.lastIndexOf("\n", start - 1) + 1);
   const lines = (" ".repeat(column) + text.slice(start, end)).split(/\r?\n/);

@@ -409,7 +409,7 @@ const TOGETHER: [flag: SetFlag, text: string][][] = [
   ],
 ];
 
-/** What `--set` and its sisters do, alone, over defaults, over files and together. */
+/** Cases of `--set` and its sisters, alone, over defaults, over files and together. */
 export function setCases(): HelmCase[] {
   const one = (flag: SetFlag, text: string): SetEntry[] => [{ flag, text }];
   const ask = (

@@ -10,9 +10,9 @@ export interface Shape extends NamedCase {
   readonly files?: Files;
   /** More values of the chart, before its own. */
   readonly chartValues?: string;
-  /** What follows the two required values. */
+  /** The values after the two required ones. */
   readonly values: string;
-  /** What Helm says to them, if it is asked. */
+  /** Helm's refusal of these values, if Helm is asked. */
   readonly refusal?: string;
   /** Everything that is reported, as `code text`; nothing else may be. */
   readonly said?: readonly string[];

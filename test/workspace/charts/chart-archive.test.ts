@@ -34,7 +34,7 @@ async function texts(archive: Uint8Array): Promise<Record<string, string>> {
   return Object.fromEntries(found ?? []);
 }
 
-/** What is said about an archive, which is expected to be a bad one. */
+/** The problem of an archive that must be a bad one. */
 async function problem(archive: Uint8Array, limits?: Partial<ChartLimits>): Promise<string> {
   const { problem: sentence } = await readChartArchive(archive, limits);
   assert.ok(sentence !== undefined);

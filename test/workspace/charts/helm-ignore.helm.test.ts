@@ -22,7 +22,7 @@ function folderOf(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-/** What a `.helmignore` leaves of some templates. */
+/** The names of the files that the patterns are tried on. */
 const NAMES = [
   "a.yaml",
   "ab.yaml",

@@ -22,7 +22,7 @@ import { effort } from "../../../support/effort.ts";
 import { commentedTexts } from "../../support/commented-texts.ts";
 import { analyse, engine } from "../../support/engine.ts";
 
-/** What a comment is below: the nearest line above that begins further left, by its name, or an item of the list of a key. */
+/** The place of a comment: the nearest line above that begins further left, by its name, or an item of the list of a key. */
 interface Place {
   readonly owner: string;
   readonly deeper: number;
@@ -107,7 +107,7 @@ function nodesIn(file: YamlFile): Found {
   return found;
 }
 
-/** What another reader has of a text. */
+/** Loads a text with js-yaml. */
 const read = (text: string): unknown => (/^\s*[^#\s]/m.test(text) ? load(text) : null);
 
 /** The comments directly above the keys around a key that are gone with it, because nothing is left in them. */

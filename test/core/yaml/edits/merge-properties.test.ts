@@ -28,7 +28,7 @@ const { mapping } = fc.letrec<{ mapping: Mapping; value: Json }>((tie) => ({
   ),
 }));
 
-/** How a mapping is written: in braces or lines, with which step, and with comments where the bits of a number are set. */
+/** The style of a mapping: in braces or lines, the indentation, and with comments where the bits of a number are set. */
 interface Layout {
   readonly braces: boolean;
   readonly step: number;

@@ -25,7 +25,7 @@ const TOO_DEEP = "Lists and mappings are nested too deeply here, so the file is 
 const TOO_DEEP_FOR_HELM =
   "Lists and mappings are nested deeper than 10,000 levels, so Helm rejects the file.";
 
-/** What is said of half a pair of characters, as which bytes that are no text are read. */
+/** The message for half a surrogate pair, which stands for bytes that are not valid text. */
 const NOT_TEXT = "This is not valid UTF-8, so Helm rejects the whole file. Save the file as UTF-8.";
 
 const DEEP: Record<string, string> = {

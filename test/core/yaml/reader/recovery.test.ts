@@ -63,7 +63,7 @@ test("tabs that indent are one problem per line, which a fix can replace", () =>
   assert.ok(file.problems.every((problem) => problem.tab));
 });
 
-/** How often the parser ran over how much text, in multiples of the text. */
+/** The characters that the parser ran over, in multiples of the text, and the number of its calls. */
 function effort(text: string) {
   let characters = 0;
   let calls = 0;
