@@ -51,7 +51,7 @@ interface Found {
   readonly message: string;
 }
 
-/** What the language server says of a file, when it has read all of the chart. */
+/** The language server's findings and status for a file, once it has read all of the chart. */
 async function inEditor(folder: string, file: string): Promise<{ found: Found[]; status: string }> {
   const workspace = path.join(folder, "repo");
   const client = await connect({

@@ -106,7 +106,7 @@ function folder(at: string, word: string): void {
   for (const [name, content] of Object.entries(chart(word))) text(path.join(at, name), content);
 }
 
-/** How what is at a door leads to what is elsewhere; both are full paths. `hop` is a path in the repository that nothing has. */
+/** Creates a door that leads to the target; both are full paths. `hop` is an unused path in the repository. */
 const WAYS: Readonly<Record<string, (door: string, target: string, hop: string) => void>> = {
   "a link": (door, target) => symlinkSync(target, door),
   "a relative link": (door, target) => symlinkSync(path.relative(path.dirname(door), target), door),

@@ -77,7 +77,7 @@ if (process.platform === "linux") {
   ];
 }
 
-/** What the status says of Helm, when it is known, and everything that the server has published. */
+/** Helm's part of the status, once it is known, and everything that the server has published. */
 async function inEditor(folder: string, helm: string): Promise<{ says: HelmSays; told: string }> {
   const workspace = path.join(folder, "repo");
   const client = await connect({

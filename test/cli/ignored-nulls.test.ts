@@ -14,7 +14,7 @@ dependencies:
     condition: cap-operator.enabled
 `;
 
-/** What is said about nulls in the values that an umbrella chart brings along, and its effective labels of the gateway. */
+/** The messages about nulls in the values of an umbrella chart, and its effective labels of the gateway. */
 async function said(helm: 3 | 4, labels: string) {
   const folder = folderWith({
     "Chart.yaml": CHART,

@@ -61,7 +61,7 @@ function tree(): string {
   return folder;
 }
 
-/** What both say of a tree with these ignore files. */
+/** The verdicts of both on a tree with these ignore files. */
 function compared(folder: string, ignoreFiles: Readonly<Record<string, string>>) {
   for (const at of PLACES) rmSync(path.join(folder, at), { force: true });
   for (const [at, text] of Object.entries(ignoreFiles)) writeFileSync(path.join(folder, at), text);
@@ -124,7 +124,7 @@ const line = fc.oneof(
 );
 const ignoreFile = fc.array(line, { minLength: 1, maxLength: 4 }).map((lines) => `${lines.join("\n")}\n`);
 
-/** What is known to be difficult: what a deeper file includes again, and what nobody can. */
+/** Cases that are known to be difficult: files that a deeper ignore file includes again, and files that cannot be included again. */
 const CASES: readonly Readonly<Record<string, string>>[] = [
   { ".gitignore": "a/*\n", "a/.gitignore": "!b\n" },
   { ".gitignore": "a/*\n", "a/.gitignore": "!b/\n", "a/b/.gitignore": "a.yaml\n" },

@@ -29,7 +29,7 @@ suite("a file that cannot be read", () => {
   const folder = folderWith({ "a.values.yaml": "", "b.values.yaml": WITH_UNKNOWN_KEY });
   truncateSync(path.join(folder, "a.values.yaml"), 300 * 1024 * 1024);
 
-  /** How a report says that the file was not read, if it was found or if it was named. */
+  /** A report's words for a file that was not read, if it was found or if it was named. */
   const said: Readonly<Record<ReporterName, () => { readonly found: string; readonly named: string }>> = {
     text: () => ({ found: `a.values.yaml ${PROBLEM}\n`, named: `a.values.yaml ${PROBLEM}\n` }),
     json: () => ({ found: '"fails": false', named: '"fails": true' }),

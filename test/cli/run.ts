@@ -11,14 +11,14 @@ import { repository } from "../support/repository.ts";
 export const program = path.join(repository, "dist/cap-operator.js");
 assert.ok(existsSync(program), "The command line is tested as it ships: npm run build comes first.");
 
-/** What a run came to. */
+/** The result of a run. */
 export interface Ran {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
 }
 
-/** How a test runs the program. */
+/** The options for a run of the program. */
 export interface RunOptions {
   readonly input?: string | Uint8Array;
   readonly env?: Readonly<Record<string, string>>;
@@ -52,7 +52,7 @@ export function folderWith(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-/** What the summary says of a file that names no chart. */
+/** The summary of a file that names no chart. */
 export const UNDECIDED =
   "1 file as cap-operator 0.34.0 or cap-operator-chart (not decided: add # cap-operator: values chart=... as the first line, or run cap-operator init).";
 

@@ -84,7 +84,7 @@ test("JSON without commands is the same value", () => {
   );
 });
 
-/** What a reporter writes through the output of the command line, and whether it is marked as a command of ours. */
+/** The output of a reporter through the command line, and whether it is marked as one of the program's commands. */
 async function written(name: ReporterName, reports: readonly FileReport[]): Promise<readonly string[]> {
   const out: string[] = [];
   const nothing = () => undefined;

@@ -200,7 +200,7 @@ async function editor(at = folder): Promise<TestClient> {
 /** Files in which the command line stopped looking for fixes. */
 const stopped = new Set<string>();
 
-/** What the command line says of files, or of the whole folder. */
+/** The command line's answers for files, or for the whole folder. */
 async function fromCommandLine(...names: readonly string[]): Promise<FileAnswer[]> {
   const { code, out, err } = await run(folder, [
     "check",
@@ -223,7 +223,7 @@ async function fromCommandLine(...names: readonly string[]): Promise<FileAnswer[
 }
 
 let whole: Promise<FileAnswer[]> | undefined;
-/** What the command line says of the folder, which is asked once. */
+/** The command line's answers for the folder, from a single run. */
 function ofFolder(): Promise<FileAnswer[]> {
   whole ??= fromCommandLine();
   return whole;
@@ -239,7 +239,7 @@ function withoutSafety({ findings, ...file }: FileAnswer): FileAnswer {
   };
 }
 
-/** What an agent is told of a file. */
+/** An agent's answer for a file. */
 async function fromAgent(agent: Agent, at: string): Promise<FileAnswer> {
   const { state, explanation, findings } = await agent.ask("check_values", { path: at, fixes: true });
   return {
@@ -250,14 +250,14 @@ async function fromAgent(agent: Agent, at: string): Promise<FileAnswer> {
   };
 }
 
-/** What an agent is told of a release: first what is wrong with it as a whole, if anything is, and then with its files. */
+/** An agent's answers for a release: first the problems of the release as a whole, if any, and then those of its files. */
 async function releaseFromAgent(agent: Agent, release: string): Promise<(readonly object[])[]> {
   const { problems, files } = await agent.ask("check_values", { release, fixes: true });
   const ofFiles = files.map(({ findings = [] }) => findings.map(answerToAgent));
   return problems.length > 0 ? [problems, ...ofFiles] : ofFiles;
 }
 
-/** What is wrong with a release has no place but that of its name in the settings, which only the command line shows. */
+/** Drops the range of a release's problem: its name in the settings, which only the command line shows. */
 function withoutPlace({ severity, code, message }: Answer): object {
   return { severity, ...(code !== undefined && { code }), message };
 }
@@ -288,7 +288,7 @@ function answerToAgent(answered: any): Answer {
   };
 }
 
-/** What the language server says of a file that is open. */
+/** The language server's answer for an open file. */
 async function fromServer(client: TestClient, at: string): Promise<FileAnswer> {
   const uri = addressOf(at);
   const { kind, strength, explanation } = await client.request<FileStatus>("capOperator/fileStatus", { uri });

@@ -15,7 +15,7 @@ export const EDITED = "a: 3\n";
 
 const EVERYWHERE = { mayRead: () => true, mayWrite: () => true };
 
-/** What `replaceText` asks the system for, in any order. */
+/** The system calls of `replaceText`, in any order. */
 const CALLS = [
   "openSync",
   "fstatSync",
@@ -89,5 +89,5 @@ function callsOf(act: (count: () => void) => void): number {
   return calls;
 }
 
-/** How many calls a replacement is. */
+/** The number of calls in one replacement. */
 export const ALL: number = callsOf((count) => void replaced(folderWithFile().file, () => between(count)));

@@ -14,7 +14,7 @@ const folder = folderWith({
 const hasScript = spawnSync("script", ["--version"]).status === 0;
 const quoted = (text: string) => `'${text}'`;
 
-/** What a command prints on a terminal of its own. */
+/** The output of a command on a terminal of its own. */
 function onTerminal(args: readonly string[], env: Readonly<Record<string, string>>): string {
   const { NO_COLOR: _, FORCE_COLOR: __, ...own } = process.env;
   const line = [process.execPath, program, ...args].map(quoted).join(" ");
@@ -22,7 +22,7 @@ function onTerminal(args: readonly string[], env: Readonly<Record<string, string
   return spawnSync("script", ["--quiet", "--return", "--command", line, "/dev/null"], options).stdout;
 }
 
-/** Where the output goes, the environment, options, and whether there are colors: https://no-color.org, https://bixense.com/clicolors, force-color.org. */
+/** The target of the output, the environment, options, and whether there are colors: https://no-color.org, https://bixense.com/clicolors, force-color.org. */
 const COLORS: readonly (readonly ["pipe" | "terminal", Record<string, string>, string, boolean])[] = [
   ["pipe", {}, "", false],
   ["pipe", { FORCE_COLOR: "1" }, "", true],

@@ -57,7 +57,7 @@ function runsOf(parts: readonly string[], flags: string, before: string): readon
   });
 }
 
-/** What is in a group. */
+/** The content of a group. */
 function innerOf(part: string): string | undefined {
   return /^\((?:\?(?::|<\w+>|<?[=!]))?(.*)\)$/su.exec(part)?.[1];
 }

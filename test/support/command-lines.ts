@@ -1,7 +1,7 @@
 import { makeProgram } from "../../server/cli/program.ts";
 import { silentIo } from "./silent-io.ts";
 
-/** What the program says of a command line without running it; `undefined` if it takes it. */
+/** The error message for a command line, which is not run; `undefined` if the program accepts it. */
 export async function refusal(words: readonly string[]): Promise<string | undefined> {
   const nothing = () => undefined;
   const io = silentIo("/");

@@ -55,7 +55,7 @@ export async function workOf(run: () => unknown, folder = "/server/core/"): Prom
   return searched + (await blocksRun(folder));
 }
 
-/** How often blocks were run since this was last asked. */
+/** The number of blocks that ran since the last call. */
 async function blocksRun(folder: string): Promise<number> {
   const { result } = await session.post("Profiler.takePreciseCoverage");
   let blocks = 0;

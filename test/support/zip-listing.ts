@@ -16,7 +16,7 @@ export function listZip(file: string): ZipEntry[] {
   return entriesIn(file, readFileSync(file));
 }
 
-/** What is in the files of a zip archive, by their names. */
+/** The contents of the files of a zip archive, by their names. */
 export function readZip(file: string): Map<string, Buffer> {
   const bytes = readFileSync(file);
   return new Map(

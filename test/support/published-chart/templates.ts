@@ -17,7 +17,7 @@ interface Change {
 }
 
 const COMPONENTS = ["controller", "subscriptionServer", "webhook"];
-/** Where the templates look, or what they measure, without asking whether it is there. */
+/** The paths that the templates look into or measure without a check that they exist. */
 const LOOKED_INTO = [
   ...["image.tag", "monitoring.enabled", "webhook.service.port"],
   ...COMPONENTS.map((component) => `${component}.image.tag`),
@@ -31,7 +31,7 @@ const NEEDED = [
   ...MEASURED.map((key) => `{{- $_ := len $root.Values.${key} }}`),
 ].join("\n");
 
-/** What the templates of the example do otherwise, in the words of the published charts. */
+/** The changes from the example's templates, in the words of the published charts. */
 const CHANGES: readonly Change[] = [
   {
     file: "_pod.tpl",
@@ -169,7 +169,7 @@ function levelOf(own: Keys, all: Keys, depth: number): string[] {
   ];
 }
 
-/** Whether other versions have keys in a mapping of this version that this one lacks. */
+/** True if other versions have keys in a mapping of this version that this one lacks. */
 function hasOthers(own: Keys | undefined, all: Keys | undefined): boolean {
   if (!own || !all) return false;
   return [...all].some(([name, { keys }]) => !own.has(name) || hasOthers(own.get(name)?.keys, keys));

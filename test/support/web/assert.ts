@@ -1,4 +1,4 @@
-/** What the suites use of `node:assert/strict`, where there is no Node. */
+/** The functions of `node:assert/strict` that the suites use, for hosts without Node. */
 
 class AssertionError extends Error {
   override name = "AssertionError";

@@ -8,11 +8,11 @@ import { QUIET_SETTINGS } from "../workbench/server.ts";
 import { readZip } from "../zip-listing.ts";
 import { webTests } from "./bundle.ts";
 
-/** What is to be opened in the web workbench. */
+/** The options for opening the web workbench. */
 export interface WebWorkbenchOptions {
   /** The files of the workspace, by their paths in it. */
   readonly files: ReadonlyMap<string, Uint8Array>;
-  /** Whether the suites run in the extension host. */
+  /** True if the suites run in the extension host. */
   readonly runsSuites?: boolean;
 }
 

@@ -13,11 +13,11 @@ export interface OpenWorkbench {
   close(): Promise<void>;
 }
 
-/** What to start, and what to do before anything is asserted. */
+/** The workbench to start, and the steps before any assertion. */
 export interface OpenOptions extends WorkbenchOptions {
   /** Packaged extensions to install. */
   readonly extensions?: readonly string[];
-  /** How many dots a pixel has; one, unless given. */
+  /** The number of dots per pixel; one, unless given. */
   readonly deviceScaleFactor?: number;
   /** Called with the window before it opens an address. */
   readonly open: (page: Page, workbench: Workbench) => Promise<void>;

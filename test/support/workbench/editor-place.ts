@@ -8,7 +8,7 @@ export interface Place {
   readonly y: number;
 }
 
-/** Where a text is on the screen in the active editor; waits until it is in sight. */
+/** The position of a text on the screen in the active editor; waits until the text is in sight. */
 export async function placeOf(
   page: Page,
   word: string,

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 
 /**
- * How long a test waits for a state before it counts as a hang, in milliseconds. Nothing is expected to happen within any time:
- * this is here only so that what never happens ends the run, on a machine that is as busy as can be.
+ * The time after which a test counts as hung, in milliseconds. No test expects an event within any time: the limit only ends runs in
+ * which a state never comes, on a machine that is as busy as can be.
  */
 export const PATIENCE_MS = 4 * 60_000;
 

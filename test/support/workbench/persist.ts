@@ -3,7 +3,7 @@ import { PATIENCE_MS } from "./patience.ts";
 
 const FIRST_TRY_MS = 2_000;
 
-/** How long a click waits for what may have gone, before that is brought back and clicked once more, in milliseconds. */
+/** The time that a click waits for an element that may have gone, before the element is brought back and clicked once more, in milliseconds. */
 export const CLICK_MS = 10_000;
 
 /**

@@ -11,18 +11,18 @@ import { hearsAlert, messagesOf } from "./told.ts";
 
 const SCREENSHOTS = path.join(repository, "artifacts/screenshots");
 
-/** How long what goes when it was pressed may stay, before it is pressed again; then twice as long, in milliseconds. */
+/** The time that an element which goes when pressed may stay before it is pressed again; then twice as long, in milliseconds. */
 const AGAIN_MS = 5_000;
 
 /** A notification as it comes up, and among all of them. */
 const NOTIFICATION = ":is(.notifications-toasts, .notifications-center) .notification-list-item";
 
-/** What a person does and sees in the workbench. Each method waits for what it promises, never for a time. */
+/** A person's actions and observations in the workbench. Each method waits for the state that it promises, never for a time. */
 export class Person {
   readonly page: Page;
   readonly suggestions: SuggestionList;
   readonly #workspace: string;
-  /** Whether messages were looked up that had gone, so that they are there to be found once more. */
+  /** True if hidden messages were looked up, so that tests can find them once more. */
   #hasLookedUp = false;
 
   /** A person who sits in front of a page that shows a workspace folder. */
@@ -198,12 +198,12 @@ export class Person {
     }
   }
 
-  /** Whether an editor shows a code lens now. */
+  /** True if an editor shows a code lens now. */
   async hasLens(editor: Locator): Promise<boolean> {
     return (await editor.locator(".codelens-decoration a").count()) > 0;
   }
 
-  /** Whether an editor shows now that there are code actions at the cursor. */
+  /** True if an editor shows now that there are code actions at the cursor. */
   async hasLightbulb(editor: Locator): Promise<boolean> {
     const bulbs = editor.locator(".lightBulbWidget, [class*=gutter-lightbulb]");
     return (await bulbs.filter({ visible: true }).count()) > 0;
@@ -273,7 +273,7 @@ export class Person {
     return this.page.locator(`.monaco-diff-editor .editor.${side}`).first();
   }
 
-  /** What the tabs are called. */
+  /** The names of the tabs. */
   async tabs(): Promise<readonly string[]> {
     return (await this.page.locator(".tab .label-name").allInnerTexts()).map((name) => name.trim());
   }
@@ -561,7 +561,7 @@ export class Person {
     return (await read.jsonValue()) ?? "";
   }
 
-  /** Whether there are messages, of which none is shown. */
+  /** True if there are messages, of which none is shown. */
   async #hasUnseenMessages(): Promise<boolean> {
     const isShown = await this.page.locator(NOTIFICATION).first().isVisible();
     return !isShown && (await this.page.locator(".statusbar .codicon-bell-dot").isVisible());
@@ -716,7 +716,7 @@ export class Person {
     return this.page.locator(`.editor-instance .view-overlays .squiggly-${loudness}`).first();
   }
 
-  /** What the tab of a file says, its problems among it. */
+  /** The text of a file's tab, including its problems. */
   async readsTab(file: string): Promise<string> {
     const tab = this.page
       .locator(".tab")
@@ -769,7 +769,7 @@ export class Person {
     return this.page.locator(".explorer-folders-view [role=treeitem]").filter({ has: label });
   }
 
-  /** Where the pointer opens no tooltip. */
+  /** Moves the pointer to a place without a tooltip. */
   async #restsPointer(): Promise<void> {
     await this.page.mouse.move(500, 799);
   }

@@ -9,7 +9,7 @@ import { type CodeServer, haveCodeServer } from "./code-server.ts";
 import { PATIENCE_MS } from "./patience.ts";
 import { runProgram } from "./run-program.ts";
 
-/** How a workbench is to be started. */
+/** The options for starting a workbench. */
 export interface WorkbenchOptions {
   /** Tried first; when it is taken, or not given, a free one is used. */
   readonly port?: number;
@@ -19,7 +19,7 @@ export interface WorkbenchOptions {
   readonly machineSettings?: Readonly<Record<string, unknown>>;
   /** Variables for the server, which the extension host inherits. */
   readonly env?: Readonly<Record<string, string>>;
-  /** How long an extension host waits for a window that lost its connection, in seconds; the server's own choice is hours. */
+  /** The time that an extension host waits for a window that lost its connection, in seconds; the server's own choice is hours. */
   readonly reconnectionGrace?: number;
   /** Lets a test drive the extension host through the page; hides notifications. */
   readonly smokeTestDriver?: boolean;
@@ -32,7 +32,7 @@ export interface Workbench {
   readonly host: string;
   /** The address that opens a folder. */
   address(folder: string, payload?: readonly (readonly [string, string])[]): string;
-  /** Where installed extensions are. */
+  /** The folder of the installed extensions. */
   readonly extensions: string;
   /** Installs a packaged extension. */
   installExtension(vsix: string): Promise<void>;

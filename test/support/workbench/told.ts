@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 
-/** What the editor told, from the first to the last, also what has gone since. */
+/** The texts that the editor announced, from the first to the last, including messages that have gone. */
 interface Told {
   readonly messages: string[];
-  /** What a screen reader was to say at once. */
+  /** The texts that a screen reader should read out at once. */
   readonly alerts: string[];
 }
 

@@ -6,7 +6,7 @@ import { repository } from "../repository.ts";
 
 const FILE = path.join(repository, "artifacts/waits.jsonl");
 
-/** What makes a person wait until something is as it has to be. */
+/** The methods with which a person waits for a state. */
 const OF_LOCATORS = ["waitFor", "click", "dblclick", "hover"];
 const OF_PAGES = ["waitForFunction", "goto"];
 
@@ -16,7 +16,7 @@ export interface Wait {
   readonly ms: number;
 }
 
-/** What was waited for in one test, or before the first one. */
+/** The waits of one test, or those before the first one. */
 export interface TestWaits {
   readonly test: string;
   readonly ms: number;
