@@ -57,7 +57,7 @@ export function makeProgram(io: Io, end: (code: ExitCode) => void): Command {
   return program;
 }
 
-/** What the scripts of `completion` run. */
+/** The command that the scripts of `completion` run. */
 const COMPLETE = "__complete";
 
 /** Runs the program with its arguments, and returns how it ends. Never throws. */

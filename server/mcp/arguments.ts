@@ -21,7 +21,7 @@ const TYPES: Readonly<Record<string, string>> = {
   array: "a list",
 };
 
-/** What is wrong with the arguments of a call, as a sentence; `undefined` if they fit the tool. */
+/** A sentence about the first fault in the arguments of a call; `undefined` if they fit the tool. */
 export function argumentFault({ name, arguments: schema }: Tool, args: object): string | undefined {
   const properties = schema.properties as Readonly<Record<string, Described>>;
   const known = Object.keys(properties);

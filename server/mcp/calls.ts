@@ -11,7 +11,7 @@ export type PassedQuestion = Omit<RenderQuestion, "outOfReach">;
 export interface Thread extends EventEmitter {
   postMessage(message: Call | RenderAnswer): void;
   terminate(): Promise<unknown>;
-  /** Whether the process goes on for the thread alone. */
+  /** Keeps the process alive while the thread works. */
   ref(): void;
   unref(): void;
 }

@@ -22,14 +22,14 @@ import { readText } from "./files.ts";
 import type { Folders } from "./folders.ts";
 import { quoted, ToolError } from "./tool-error.ts";
 
-/** Which text a call is about: a file, a text, or a text that stands for a file. */
+/** The text of a call: a file, a text, or a text that stands for a file. */
 export interface TextSource {
   readonly path?: string;
   readonly text?: string;
   readonly chart_version?: string;
 }
 
-/** Which values a call is about: those of a text, of a release of the project's settings, or the defaults of a chart. */
+/** The values of a call: those of a text, of a release of the project's settings, or the defaults of a chart. */
 export interface ValuesSource extends TextSource {
   readonly release?: string;
 }
@@ -59,7 +59,7 @@ const NO_FILE = "untitled:/cap-operator-values.yaml";
 export class Engine {
   readonly #packageFolder: string;
   readonly #sources: Sources;
-  /** What is known without any file. */
+  /** The language service without any file. */
   readonly service: LanguageService;
 
   /** `packageFolder` has the engine's data. Throws a sentence if that cannot be used. */
@@ -173,7 +173,7 @@ export class Engine {
     return { ...settings, chart, chartVersion };
   }
 
-  /** What people call the chart of a version. Throws a sentence if it is not known. */
+  /** The name of a chart version for people. Throws a sentence if the version is unknown. */
   nameOf(version: string): string {
     const { versions } = this;
     const name = versions.get(version);
@@ -220,7 +220,7 @@ interface OwnText extends KnownText {
   readonly uri: string;
 }
 
-/** What a workspace is opened with besides its folders. */
+/** The options for opening a workspace, besides its folders. */
 interface Opening {
   readonly own?: readonly OwnText[];
   readonly askHelm?: AskHelm | undefined;
@@ -232,7 +232,7 @@ function ownText(uri: string, { text, helm4Reads }: KnownText): OwnText {
   return { uri, text: text.replace(/^\uFEFF/, ""), helm4Reads };
 }
 
-/** What of a file can be read and may be; what cannot is said with its release. */
+/** Reads a file if that is possible and allowed; any other file is reported with its release. */
 function readIfPossible(file: string, folders: Folders): KnownText | undefined {
   try {
     return readText(file, folders);

@@ -6,7 +6,7 @@ import { type FileAccess, type MayRead, nothing } from "../workspace/files/reach
 import { LIMITS } from "./limits.ts";
 import { quoted, ToolError } from "./tool-error.ts";
 
-/** How many folders a sentence names. */
+/** The maximum number of folders that a sentence names. */
 const MOST_NAMED = 5;
 
 /**
@@ -36,7 +36,7 @@ export class Folders implements FileAccess {
     return all.length === 0 ? "No folder is allowed." : `Allowed folders: ${names}${more}.`;
   }
 
-  /** Whether a path leads into them, wherever its links go. What does not exist yet is where its folder is. */
+  /** True if a path leads into the folders, wherever its links go. A path that does not exist yet counts as where its folder is. */
   readonly mayRead: MayRead = (file: string): boolean => {
     return this.#groups.length > 0 && this.#groups.every((group) => leadsInto(file, group));
   };

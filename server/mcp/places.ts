@@ -9,7 +9,7 @@ interface Place {
   readonly endColumn: number;
 }
 
-/** Where something is. */
+/** Converts a range into a place, which counts from one. */
 export function placeOf({ start, end }: Range): Place {
   return {
     line: start.line + 1,

@@ -16,13 +16,13 @@ import type { Tool } from "./tool.ts";
 import { visible } from "./tool-error.ts";
 import { TOOLS } from "./tools.ts";
 
-/** How the server is started. */
+/** The options with which the server is started. */
 export interface ServeOptions {
   /** The folder with what the package brings along. */
   readonly packageFolder: string;
   /** Folders, as absolute paths, in which files may be read; if none are named, those of the client. */
   readonly roots: readonly string[];
-  /** Whether answers have no text beside the data, for clients that would show both to agents. */
+  /** True if answers have no text beside the data, for clients that would show both to agents. */
   readonly isStructuredOnly: boolean;
   /** Starts a thread that answers calls; without it, they are answered in this one, and none is ended if it takes too long. */
   readonly startThread: (() => Thread) | undefined;
@@ -79,7 +79,7 @@ export async function serve({
   await calls?.end();
 }
 
-/** What is wrong with a message can be as long as the message. */
+/** Shortens an error about a message, which can be as long as the message. */
 function shortly(message: string): string {
   const line = visible(message.replace(/\s+/g, " "));
   return line.length > 300 ? `${line.slice(0, 300)}…` : line;
@@ -125,7 +125,7 @@ function rootsOf(server: McpServer, context: ServerContext): readonly string[] |
   return context.mcpReq.inputResponses?.[ROOTS] === undefined ? "ask" : [];
 }
 
-/** What the client can do: in the current revision each request says it, before that the first one did. */
+/** The client's capabilities: in the current revision each request has them, before that the first one did. */
 function capabilitiesOf(server: McpServer, context: ServerContext): object | undefined {
   const envelope: unknown = context.mcpReq.envelope;
   const ofRequest =

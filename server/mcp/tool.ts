@@ -13,10 +13,10 @@ interface ObjectSchema {
   readonly required: readonly string[];
 }
 
-/** What a tool works with. */
+/** The context in which a tool runs. */
 export interface ToolContext {
   readonly engine: Engine;
-  /** What may be read in this call. */
+  /** The folders that may be read in this call. */
   readonly folders: Folders;
   /** Asks Helm; absent if that is not allowed. */
   readonly askHelm?: AskHelm;
@@ -29,7 +29,7 @@ export interface Tool {
   /** For the agent: what it gets, and what for. */
   readonly description: string;
   readonly arguments: ObjectSchema;
-  /** What it answers. */
+  /** The schema of the answer. */
   readonly answer: ObjectSchema;
   /** Answers a call whose arguments fit the schema. Throws `ToolError` with a sentence. */
   readonly run: (args: unknown, context: ToolContext) => Promise<object>;

@@ -1,4 +1,4 @@
-// What `fix` makes of values in a document of another product: the document around them stays as it is.
+// `fix` changes values in a document of another product, and leaves the document around them unchanged.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";

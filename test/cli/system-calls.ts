@@ -1,4 +1,4 @@
-// What a test sees of the calls to the system while a file is replaced, and what it does between them.
+// Lets a test watch the system calls while a file is replaced, and act between them.
 import assert from "node:assert/strict";
 import fs, { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";

@@ -1,4 +1,4 @@
-// What is special about values in the documents of other products, as files; where a product's behaviour decides, the case says where that is written.
+// Cases of values in the documents of other products, as files; a case that depends on a product's behaviour names the source.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { suite, test } from "node:test";

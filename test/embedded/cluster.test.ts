@@ -1,4 +1,4 @@
-// Which Helm release in the cluster a document makes, and where that is offered.
+// The Helm release in the cluster that a document creates, and the places that offer it.
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 import { load } from "js-yaml";

@@ -1,4 +1,4 @@
-// What a document takes from files in its folder is as these are now: in the editor, else on the disk.
+// A document takes the current content of the files in its folder: from the editor, else from the disk.
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import path from "node:path";

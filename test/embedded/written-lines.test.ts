@@ -1,4 +1,4 @@
-// What is written into values in other products' documents has their indentation, whatever that of the lines around is.
+// Lines written into values in other products' documents have the indentation of the values, whatever that of the lines around is.
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 import { TextDocument } from "vscode-languageserver-textdocument";

@@ -1,4 +1,4 @@
-// How many files a hover and a completion run through once the text has been read, as V8 counts them.
+// The number of files that a hover and a completion run through once the text has been read, as V8 counts them.
 import assert from "node:assert/strict";
 import { type Profiler, Session } from "node:inspector/promises";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-// What a client can send in any number without an answer, by the notification that has it.
+// The parts that a client can send in any number without an answer, by their notification.
 
 /** A notification and its parameters. */
 export type Note = readonly [method: string, params: object];

@@ -17,7 +17,7 @@ export interface ChangeOptions {
   readonly staged?: boolean;
 }
 
-/** What is left of files, with the texts of those whose staged content is not the one on the disk. */
+/** The changed ones of given files, with the texts of those whose staged content differs from the disk. */
 export interface ChangedFiles extends Pick<Targets, "files" | "unreadable"> {
   readonly texts: ReadonlyMap<string, string>;
 }
@@ -41,7 +41,7 @@ export function withChanges(command: Command): Command {
     );
 }
 
-/** Whether the options choose changed files. */
+/** True if the options choose changed files. */
 export function choosesChanges({ since, staged }: ChangeOptions): boolean {
   return since !== undefined || staged === true;
 }
@@ -84,7 +84,7 @@ class Changes {
     this.#mayRead = (file) => found.access.mayRead(file);
   }
 
-  /** What differs on the disk from the commit at which the branch left another one, with files that Git does not know. */
+  /** The files that differ on the disk from the commit at which the branch left another one, including files that Git does not know. */
   async since(name: string): Promise<ChangedFiles> {
     const commit = await this.#git.commit(name);
     if (commit === undefined)
@@ -98,7 +98,7 @@ class Changes {
     return { files, unreadable: this.#found.unreadable, texts: new Map() };
   }
 
-  /** What is staged and differs from the last commit, also if it is gone from the disk. */
+  /** The staged files that differ from the last commit, including those missing on the disk. */
   async staged(paths: readonly string[], cwd: string): Promise<ChangedFiles> {
     const staged = await this.#changedInIndex();
     const known = new Set(this.#found.files);
@@ -141,7 +141,7 @@ class Changes {
     return pathFrom(this.#root, file);
   }
 
-  /** Whether the file on the disk has the content of one that Git knows. */
+  /** True if the file on the disk has the content of a file that Git knows. */
   #isOnDisk(file: string, entry: GitFile | undefined): boolean {
     if (entry === undefined || entry.isLink) return false;
     const read = readRegularFile(file, MOST_BYTES, this.#mayRead);

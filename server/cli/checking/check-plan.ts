@@ -35,7 +35,7 @@ export interface PlanOptions
   readonly stdinFilePath?: string;
 }
 
-/** What is to be checked, and what was found and cannot be read. */
+/** The plan of a check, with the files that were found and cannot be read. */
 export interface Planned extends CheckPlan {
   readonly unreadable: readonly Unreadable[];
 }

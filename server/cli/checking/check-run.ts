@@ -19,7 +19,7 @@ import { type Excerpt, type FileReport, type Finding, NOWHERE } from "../output/
 import { openWorkspace, requireChart, type WorkspaceChoice } from "../values/open-workspace.ts";
 import { valuesFilesOf } from "../values/release-files.ts";
 
-/** What is checked. */
+/** The files and releases to check. */
 export interface CheckPlan extends WorkspaceChoice {
   /** The files that were named one by one: what may be ours and cannot be read is a failure there. */
   readonly named: ReadonlySet<string>;
@@ -29,7 +29,7 @@ export interface CheckPlan extends WorkspaceChoice {
   readonly settingsFile?: string;
 }
 
-/** How a run is followed. */
+/** The events of a run. */
 export interface CheckEvents {
   /** Takes the report of the next file, in the order of the files. */
   readonly report: (report: FileReport) => void;
@@ -37,7 +37,7 @@ export interface CheckEvents {
   readonly warn: (message: string) => void;
 }
 
-/** What a run does beyond the check itself. */
+/** The extras of a run beyond the check itself. */
 export interface CheckExtras {
   /** Looks for fixes as well, which takes about as long as fixing them all. */
   readonly withFixes?: boolean;
@@ -160,7 +160,7 @@ function excerptOf({ analysis, shown: { lines } = analysis }: OpenFile, { start,
   return { first, lines: structuredClone(texts) };
 }
 
-/** What is wrong with releases as a whole, and with their entries. */
+/** Finds the problems of releases as a whole, and of their entries. */
 async function releaseFindings(
   workspace: DiskWorkspace,
   plan: CheckPlan,
@@ -179,7 +179,7 @@ async function releaseFindings(
   return findings;
 }
 
-/** Where each release is written down: its line in the settings. */
+/** Locates each release: its line in the settings. */
 function placesIn(text: string): (release: KnownRelease) => Pick<Finding, "range" | "excerpt"> {
   const file = parseYaml(text);
   const root = file.documents[0]?.root;

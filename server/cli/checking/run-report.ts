@@ -14,10 +14,10 @@ import { OwnerLost, quietly, type Replaced, writeWhole } from "../rewriting/whol
 const { O_WRONLY, O_TRUNC, O_NOFOLLOW } = constants;
 /** Windows does not have the last one. */
 const WITHOUT_LINKS = O_WRONLY | O_TRUNC | (O_NOFOLLOW ?? 0);
-/** What the system says if a file can be written, but not replaced by another one: it is mounted, or only its folder is protected. */
+/** The errors of the system if a file can be written, but not replaced by another one: it is mounted, or only its folder is protected. */
 const IN_PLACE_ONLY: ReadonlySet<string> = new Set(["EACCES", "EPERM", "EBUSY"]);
 
-/** What was asked for with `--reporter NAME[=FILE]`. */
+/** The choice of `--reporter NAME[=FILE]`. */
 export interface OutputChoice {
   readonly name: ReporterName;
   readonly file?: string;
@@ -87,12 +87,12 @@ export class RunReport {
     return { ...this.#states, counts: this.#counts };
   }
 
-  /** Whether something was reported that makes the run fail. */
+  /** True if a finding or another report makes the run fail. */
   get isFailed(): boolean {
     return this.#isFailed;
   }
 
-  /** Whether something could not be read without which the run is not complete. */
+  /** True if unreadable content makes the run incomplete. */
   get isIncomplete(): boolean {
     return this.#isIncomplete;
   }

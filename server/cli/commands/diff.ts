@@ -79,7 +79,7 @@ interface Side {
   readonly isDecided: boolean;
   /** Tells the chart from others. */
   readonly chart: string;
-  /** Whether Helm rejects any of its values, so that not all of them are in the data. */
+  /** True if Helm rejects any of its values, so that not all of them are in the data. */
   readonly isRefused: boolean;
 }
 

@@ -25,12 +25,12 @@ interface ExplainOptions extends ProjectOptions, Pick<ValuesOptions, "chart" | "
   readonly output: OutputForm;
 }
 
-/** What is known of a key. */
+/** The documentation of a key. */
 interface ExplainedKey {
   readonly kind: "values" | "operator";
   /** As Markdown. */
   readonly page: string;
-  /** What it is in each chart, or in the one that was named. */
+  /** The key in each chart, or in the one that was named. */
   readonly charts: readonly KeyOfChart[];
   readonly isOfOne: boolean;
   readonly since?: PublishedSince | undefined;
@@ -86,7 +86,7 @@ function ruleJson(
   return { code, severity, what, why, wrong, right, later, fix };
 }
 
-/** What the editor says about a key when the mouse is over it, since when there is such a key, and an example. */
+/** The editor's hover for a key, the version that added the key, and an example. */
 function keyPage(path: Path, { page, charts, isOfOne, since, example }: ExplainedKey): string {
   const isNew = since !== undefined && !page.includes("Since chart version");
   const facts = isOfOne ? (isNew ? [sinceText(since, path)] : []) : [chartsText(charts, since)];
@@ -147,7 +147,7 @@ async function explained(asked: string, path: Path, options: ExplainOptions, io:
   return { kind: "values", page, charts, isOfOne: !first, since, example };
 }
 
-/** What a key of the operator resource is, where the values have no such key. */
+/** Explains a key of the operator resource that the values do not have. */
 function resourceKey(asked: string, service: DiskWorkspace["service"]): ExplainedKey {
   const all = service.explainKeyInAll("operator", asked);
   const [first] = all;
@@ -161,7 +161,7 @@ function resourceKey(asked: string, service: DiskWorkspace["service"]): Explaine
   throw wrongUse(`No code or key found: ${asked}.${hint}`);
 }
 
-/** What a key is in each chart, a line each; also what the published chart calls it, if that has another word. */
+/** The facts about a key in each chart, a line each; also the published chart's name for the key, if that differs. */
 function chartsText(all: readonly KeyOfChart[], since: PublishedSince | undefined): string {
   const other =
     since === undefined || all.some((one) => isPublished(one, since))

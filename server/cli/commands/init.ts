@@ -50,7 +50,7 @@ export function addInit(program: Command, io: Io, end: (code: ExitCode) => void)
     });
 }
 
-/** What an editor's settings, in which comments are allowed, say of a project; `capOperator.a.b` becomes `b` in `a`. */
+/** Reads a project's settings from the settings of an editor, in which comments are allowed; `capOperator.a.b` becomes `b` in `a`. */
 function editorSettings(cwd: string): Record<string, unknown> {
   const file = path.join(cwd, EDITOR_SETTINGS);
   if (!existsSync(file)) return {};

@@ -100,7 +100,7 @@ async function upgrade(options: UpgradeOptions, io: Io): Promise<ExitCode> {
   return isRefused || isLeft || (options.dryRun && files.length > 0) ? EXIT.findings : EXIT.clean;
 }
 
-/** How much another chart changes, and what of it concerns the values. */
+/** Prints the number of changes between two charts, and those that concern the values. */
 function tellNotes({ from, to, notes }: ValuesUpgrade, { all = false }: UpgradeOptions, io: Io): void {
   const own = notes.filter(({ topic }) => topic !== "chart");
   const others = notes.length - own.length;
@@ -110,7 +110,7 @@ function tellNotes({ from, to, notes }: ValuesUpgrade, { all = false }: UpgradeO
   if (others > 0 && !all) io.err(terminal`To list the other changes of the chart, add --all.\n`);
 }
 
-/** How many changes concern the values, and how many others there are. */
+/** Counts the changes that concern the values, and the others. */
 function changesText(own: number, others: number): string {
   const changes = (count: number) => (count === 1 ? "1 change" : `${count} changes`);
   if (own === 0)

@@ -12,10 +12,10 @@ import { REPORTER_NAMES } from "../reporters/reporters.ts";
 import { publishedVersions } from "../values/nearest-version.ts";
 import { openWorkspace } from "../values/open-workspace.ts";
 
-/** What can be typed, with what it is. */
+/** A completion, with its description. */
 type Candidate = readonly [text: string, about?: string | undefined];
 
-/** What is offered for a word. */
+/** The completions of a word. */
 interface Offer {
   readonly candidates: readonly Candidate[];
   readonly isFile?: boolean;
@@ -80,7 +80,7 @@ function optionsOf(command: Command): Candidate[] {
   );
 }
 
-/** What is known of the project, the charts and the rules. */
+/** Reads the candidates of the project, the charts and the rules. */
 class Known {
   readonly #words: readonly string[];
   readonly #io: Io;

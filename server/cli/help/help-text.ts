@@ -133,7 +133,7 @@ function ending(command: string | undefined, page: string): string {
   return `\nExit codes:\n${codes.join("\n")}\n\nDocumentation: ${page}`;
 }
 
-/** Where the page about the command line is: on the site of the project, else the file in the package. */
+/** The address of the page about the command line: on the site of the project, else the file in the package. */
 function pageAddress(packageFolder: string, command: string | undefined): string {
   const project = readProjectAddress(packageFolder);
   const anchor = command === undefined ? "" : `#${command}`;

@@ -12,7 +12,7 @@ const MOST_PIPE_BYTES = 64 * 1024 * 1024;
 export interface GivenValues {
   /** Absolute paths, in order. A pipe has one in the folder of the command, as the standard input has. */
   readonly files: readonly string[];
-  /** What came through pipes, by path. */
+  /** The texts read from pipes, by path. */
   readonly texts: ReadonlyMap<string, string>;
 }
 
@@ -31,12 +31,12 @@ export function givenValues(names: readonly string[], cwd: string): GivenValues 
   return { files, texts };
 }
 
-/** Whether anything is at a path. */
+/** True if anything exists at a path. */
 export function findsFile(file: string): boolean {
   return existsSync(findOnDisk(file));
 }
 
-/** Whether a path is one of a pipe; throws a sentence if it has no values that could be read. */
+/** True if a path is one of a pipe; throws a sentence if it has no values that could be read. */
 function isPipe(name: string, file: string): boolean {
   const found = findOnDisk(file);
   const about = statSync(found);

@@ -35,7 +35,7 @@ export interface ValuesOptions {
   readonly helm?: "3" | "4";
 }
 
-/** What the options come to: the settings with only these releases in use. */
+/** The result of the options: the settings with only these releases in use. */
 export interface ChosenValues {
   readonly settings: Settings;
   readonly release: KnownRelease;
@@ -44,7 +44,7 @@ export interface ChosenValues {
   readonly folders: readonly string[];
   /** The standard input and pipes, by the path of the file whose place each takes. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Whether it is a release of the settings. */
+  /** True for a release of the settings. */
   readonly isOfProject: boolean;
 }
 
@@ -81,12 +81,12 @@ export function another(value: string, before: readonly string[] = []): readonly
   return [...before, value];
 }
 
-/** Whether the options say which values are meant. */
+/** True if the options name the values. */
 export function namesValues(options: ValuesOptions): boolean {
   return options.release !== undefined || isOnCommandLine(options);
 }
 
-/** What is wrong where a release is asked for and the project has none. */
+/** The error if a release is asked for and the project has none. */
 export function noReleases({ file }: Project): string {
   return file === undefined
     ? `No ${PROJECT_FILE} found, which has the releases. Write it with: cap-operator init`

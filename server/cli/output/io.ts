@@ -4,7 +4,7 @@ import { type TerminalText, terminal } from "./terminal-text.ts";
 /** Writes text. One that begins with a command of ours for the runner of a pipeline is marked; commands in any other are broken up. */
 export type Write = (text: string, about?: { readonly isCommand: boolean }) => void;
 
-/** What a command has to do with the world around it. Tests and workers put something else in its place. */
+/** A command's interface to the system. Tests and workers replace it. */
 export interface Io {
   /** The folder that relative paths start from. */
   readonly cwd: string;
@@ -16,7 +16,7 @@ export interface Io {
   /** Writes messages for the person who runs the command. */
   readonly err: (text: TerminalText) => void;
   readonly isOutTerminal: boolean;
-  /** Whether what was asked for goes to a file, which no runner of a pipeline reads for commands. */
+  /** True if the result goes to a file, which no runner of a pipeline reads for commands. */
   readonly isOutFile?: boolean;
   readonly isErrTerminal: boolean;
   /** Asks a person at a terminal for a line; `undefined` if there is none any more. Absent without a terminal. */

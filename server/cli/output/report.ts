@@ -1,12 +1,12 @@
 import type { Severity } from "../../core/settings.ts";
 import { type FileFinding, type JudgedBy, SEVERITY_NAMES } from "../../workspace/open/findings.ts";
 
-/** Whether a severity is the same as another one, or higher. */
+/** True if a severity is the same as another one, or higher. */
 export function isAtLeast(severity: Severity, least: Severity): boolean {
   return SEVERITY_NAMES.indexOf(severity) <= SEVERITY_NAMES.indexOf(least);
 }
 
-/** What was found at a place. */
+/** A finding with its lines. */
 export interface Finding extends FileFinding {
   readonly excerpt: Excerpt;
 }
@@ -24,7 +24,7 @@ export const NOWHERE: Pick<Finding, "range" | "excerpt"> = {
   excerpt: { first: 0, lines: [] },
 };
 
-/** What became of a file that was to be checked. */
+/** The result of a check for a file. */
 export type FileReport = {
   /** Its absolute path. */
   readonly file: string;
@@ -34,11 +34,11 @@ export type FileReport = {
       readonly findings: readonly Finding[];
       /** The chart that its values were judged by. */
       readonly chart?: JudgedBy;
-      /** How many findings have fixes that were not looked for, because there are too many. */
+      /** The number of findings whose fixes were not looked for, because there are too many. */
       readonly withoutFixes?: number;
-      /** Whether Helm should be asked about its values and cannot be, because they are not all there to read. */
+      /** True if Helm should be asked about its values and cannot be, because some of them cannot be read. */
       readonly isNotRendered?: true;
-      /** Whether it is about releases, which are written down in this file, and not about the file. */
+      /** True if the report is about releases, which are written down in this file, and not about the file. */
       readonly isOfReleases?: true;
     }
   /** Not ours, or not certainly, with the reason as one or two sentences. */
@@ -47,18 +47,18 @@ export type FileReport = {
       readonly state: "unreadable";
       /** The end of a sentence that begins with its name. */
       readonly problem: string;
-      /** Whether the run fails for it: it was named, is certainly ours, or is more than one file. */
+      /** True if the file fails the run: it was named, is certainly the operator's, or is more than one file. */
       readonly fails: boolean;
     }
 );
 
-/** What a whole run comes to. */
+/** The totals of a whole run. */
 export interface RunSummary {
   readonly checked: number;
   readonly foreign: number;
   readonly likely: number;
   readonly unreadable: number;
   readonly counts: Readonly<Record<Severity, number>>;
-  /** Whether there was nothing to check. */
+  /** True if there was nothing to check. */
   readonly isEmpty: boolean;
 }

@@ -33,7 +33,7 @@ export function joined(parts: readonly TerminalText[], between: "" | " " | "\n" 
   return parts.join(between) as TerminalText;
 }
 
-/** How text is coloured: not at all, or with the codes of ECMA-48. */
+/** The styles of text: plain, or with the codes of ECMA-48. */
 export interface Palette {
   readonly bold: Paint;
   readonly faint: Paint;

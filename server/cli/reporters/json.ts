@@ -30,7 +30,7 @@ export class JsonReporter implements Reporter {
   }
 }
 
-/** What was found, as all answers in JSON have it. */
+/** A finding in the form that all answers in JSON share. */
 export function findingJson(
   { severity, code, message, range, isUnnecessary, related, fixes }: FileFinding,
   shown: (file: string) => string,

@@ -9,13 +9,13 @@ export interface Reporter {
   end(summary: RunSummary): void;
 }
 
-/** What a reporter is made with. */
+/** The options for making a reporter. */
 export interface ReporterOptions {
   readonly write: Write;
   readonly isColoured: boolean;
-  /** Whether only findings are written, without what surrounds them. */
+  /** True if only findings are written, without what surrounds them. */
   readonly isQuiet: boolean;
-  /** Whether only changed files are looked for. */
+  /** True if only changed files are looked for. */
   readonly areChanges?: boolean;
   /** The subject of the summary if no file is checked, as the end of a sentence that begins with "Checked". */
   readonly others: string;
@@ -31,6 +31,6 @@ export interface ReporterOptions {
   readonly shown: (file: string) => string;
   /** A path from the root of the repository, with forward slashes, as code hosts want it; absolute if it is elsewhere. */
   readonly hosted: (file: string) => string;
-  /** What makes a run fail, for formats that tell failures from remarks. */
+  /** True for a finding that makes a run fail, for formats that tell failures from remarks. */
   readonly fails: (finding: Finding) => boolean;
 }

@@ -21,7 +21,7 @@ export const REPORTER_NAMES = Object.keys(REPORTERS) as readonly ReporterName[];
 /** The formats that can contain fixes. */
 export const WITH_FIXES: readonly ReporterName[] = ["json", "sarif"];
 
-/** Whether a word is the name of a format. */
+/** True if a word is the name of a format. */
 export function isReporterName(word: string): word is ReporterName {
   return Object.hasOwn(REPORTERS, word);
 }

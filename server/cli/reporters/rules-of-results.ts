@@ -5,7 +5,7 @@ import { RULES } from "../../core/rules/table.ts";
 /** The code under which formats that need one have what no rule found: what is wrong with a release, or with a file as a whole. */
 export const NO_RULE = "release-or-file";
 
-/** What a format says about a rule. */
+/** The description of a rule in the output. */
 export interface RuleText {
   readonly code: string;
   readonly severity: "error" | "warning" | "information" | "hint" | "off";

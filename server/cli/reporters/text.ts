@@ -33,7 +33,7 @@ const NAMED: Readonly<Record<JudgedBy["reason"], string>> = {
 export class TextReporter implements Reporter {
   readonly #options: ReporterOptions;
   readonly #palette: Palette;
-  /** How many files were judged by each chart, in words. */
+  /** The number of files that were judged by each chart, by its description. */
   readonly #charts = new Map<string, number>();
   /** The number of findings that are fixed without asking, if their fixes work together. */
   #fixable = 0;
@@ -125,7 +125,7 @@ function summaryLine(
   return terminal`${bold(plain(`Checked ${what}: ${result}.`))}${plain(rest)}`;
 }
 
-/** How many findings there are of each severity; empty if there are none. */
+/** The number of findings of each severity; empty if there are none. */
 export function countsText({ error, warning, information, hint }: RunSummary["counts"]): string {
   const all = [
     counted(error, "error"),

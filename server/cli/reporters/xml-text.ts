@@ -15,7 +15,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "\r": "&#13;",
 };
 
-/** What XML 1.0 cannot contain in any form (https://www.w3.org/TR/xml/#charsets), and halves of characters. */
+/** Characters that XML 1.0 cannot contain in any form (https://www.w3.org/TR/xml/#charsets), and halves of characters. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is about these
 const IMPOSSIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
 

@@ -120,10 +120,7 @@ function unlessEdited({ at, bytes }: ExactFile, replace: () => void, look: () =>
   }
 }
 
-/**
- * What would change in a file, as a patch that `git apply` and `patch` take. On a terminal it is made safe to look at; elsewhere it is
- * exact, so that it can be applied.
- */
+/** The change of a file as a patch that `git apply` and `patch` take. On a terminal it is made safe to look at; elsewhere it is exact, so that it can be applied. */
 export function patchOf(
   { mark, text }: Pick<ExactFile, "mark" | "text">,
   after: string,
@@ -146,7 +143,7 @@ export function patchOf(
   return `${joined(painted, "\n")}\n`;
 }
 
-/** Where a patch is written. */
+/** The output for a patch. */
 export interface PatchOutput {
   readonly isTerminal: boolean;
   readonly palette: Palette;

@@ -7,7 +7,7 @@ import { findingJson } from "../reporters/json.ts";
 import { counted, countsText } from "../reporters/text.ts";
 import type { Change, RewriteOptions } from "./rewrite-files.ts";
 
-/** What was found in a file and is gone, and what is left. */
+/** The fixed and the remaining findings of a file. */
 interface FixedFile {
   readonly path: string;
   /** Its texts only where they are printed at the end: there may be thousands of files. */
@@ -16,7 +16,7 @@ interface FixedFile {
   readonly remaining: readonly FileFinding[];
 }
 
-/** What a run of `fix` changes in files, and what is left in them. */
+/** Collects the changes that a run of `fix` makes in files, and the findings that remain. */
 export class FixReport {
   readonly #options: RewriteOptions & { readonly unsafe?: boolean };
   readonly #io: Io;
@@ -92,7 +92,7 @@ function same({ code = "", message }: FileFinding): string {
   return `${code} ${message}`;
 }
 
-/** What is only in the one and only in the other of two lists, by a key. */
+/** Splits two lists by a key into the items that only the first has and those that only the second has. */
 function apart(
   one: readonly FileFinding[],
   other: readonly FileFinding[],

@@ -31,7 +31,7 @@ export interface RewriteOptions extends ProjectOptions, TargetOptions {
   readonly output?: OutputForm;
 }
 
-/** What is made of a file, or would be by a run that is not a dry one. */
+/** The change of a file, or the change that a dry run would make. */
 export interface Change {
   /** The path as it is shown. */
   readonly path: string;
@@ -41,11 +41,11 @@ export interface Change {
   readonly text?: string;
 }
 
-/** How files are changed. */
+/** A way to change files, with its output. */
 export interface Rewriting {
   /** The word for what was done to a file. */
   readonly what: string;
-  /** What is printed behind the name of a file that would change, instead of the patch. */
+  /** The text printed after the name of a file that would change, instead of the patch. */
   readonly listed?: string;
   readonly isWanted: (file: OpenFile) => boolean;
   /** The new text, by the path as it is shown; `undefined` if there is nothing to change. */
@@ -83,7 +83,7 @@ export async function rewriteFiles(
   const targets = findTargets(paths.length > 0 ? paths : ["."], [io.cwd, project.root], options);
   if (targets.missing.length > 0) throw wrongUse(targets.missing.join("\n"));
   const failures = targets.unreadable.map(({ file, problem }) => `${shownPath(file, io.cwd)} ${problem}.`);
-  /** Why files are left alone: those that were only found in a folder and cannot be read, and those that were named and are not certainly the operator's. */
+  /** The reasons why files are left alone: those that were only found in a folder and cannot be read, and those that were named and are not certainly the operator's. */
   const leftAlone: string[] = [];
   const workspace = await workspaceOf(
     { files: targets.files, mayLookAt: targets.access.mayWrite },
@@ -208,12 +208,12 @@ function notChanged(shown: string, { ownership }: OpenFile): string {
   return `${shown} was not changed. ${ownership.explanation}`;
 }
 
-/** Whether a file is ours and nothing in it can be read. */
+/** True if a file is certainly the operator's and too large or unreadable. */
 function isNotRead({ ownership: { strength, reason } }: OpenFile): boolean {
   return strength === "certain" && (reason === "too-large" || reason === "unreadable");
 }
 
-/** Whether a file is ours and its bytes are not text. */
+/** True if a file is certainly the operator's and its bytes are not text. */
 function isNotText({ ownership: { strength }, analysis: { file } }: OpenFile): boolean {
   return strength === "certain" && !isText(file.text);
 }

@@ -16,7 +16,7 @@ export interface ChartOptions {
   readonly chartVersion?: string;
 }
 
-/** Where the published chart can be installed from. */
+/** The address that the published chart can be installed from. */
 const PUBLISHED = "oci://ghcr.io/sap/cap-operator-lifecycle/helm/cap-operator";
 /** So many of its versions are listed; all others can be typed. */
 const MOST_VERSIONS = 5;

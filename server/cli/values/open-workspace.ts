@@ -7,7 +7,7 @@ import { addressOf, DiskWorkspace } from "../../workspace/open/disk-workspace.ts
 import { setFileReader } from "../options/values-options.ts";
 import { failed, wrongUse } from "../output/exit-codes.ts";
 
-/** What a command looks at. */
+/** The folders, settings and files that a command works on. */
 export interface WorkspaceChoice {
   readonly packageFolder: string;
   readonly cwd: string;
@@ -20,13 +20,13 @@ export interface WorkspaceChoice {
   readonly files: readonly string[];
   /** Those that were named one by one. */
   readonly named?: ReadonlySet<string>;
-  /** Whether one of them may be read from the disk. */
+  /** Tells if one of the files may be read from the disk. */
   readonly mayLookAt: MayRead;
   /** Texts that count instead of what is on the disk, by absolute path. */
   readonly texts?: ReadonlyMap<string, string>;
-  /** Whether commands of Helm in scripts and pipelines are checked, too. */
+  /** True if commands of Helm in scripts and pipelines are checked, too. */
   readonly readsCommands?: boolean;
-  /** Whether problems with releases are asked for on their own. */
+  /** True if problems with releases are asked for on their own. */
   readonly showsReleases: boolean;
 }
 

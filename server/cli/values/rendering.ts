@@ -8,9 +8,9 @@ import type { Io } from "../output/io.ts";
 /** The Helm that `--render` asks, and what became of asking. */
 export interface Rendering {
   readonly ask: AskHelm;
-  /** Whether Helm was asked about any values. */
+  /** True if Helm was asked about any values. */
   readonly wasAsked: boolean;
-  /** Whether it did not answer a question. */
+  /** True if Helm left a question unanswered. */
   readonly isIncomplete: boolean;
 }
 

@@ -1,4 +1,4 @@
-// What the client reports to the server, and what the server asks it to read.
+// The client's reports to the server, and the server's requests to read files.
 import type { KeptChart } from "./charts.ts";
 import { notification, request } from "./message.ts";
 import { text, URI_OF_FILE, unchecked } from "./shapes.ts";

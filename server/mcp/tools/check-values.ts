@@ -20,7 +20,7 @@ import { tool, VALUES_ARGUMENTS } from "../tool.ts";
 import { ToolError } from "../tool-error.ts";
 import { type Choice, repairOf } from "./repair.ts";
 
-/** How many findings there are of each severity. */
+/** The number of findings of each severity. */
 export type Counts = Readonly<Record<Severity, number>>;
 
 interface CheckValues extends ValuesSource {
@@ -69,25 +69,25 @@ export const checkValues = tool<CheckValues>({
   },
 });
 
-/** What is said of a text. */
+/** The result of checking a text. */
 interface Report {
   /** Its path, if it is a file. */
   readonly file?: string;
   readonly state: FileState;
-  /** Why it is not checked. */
+  /** The reason why it is not checked. */
   readonly explanation?: string;
   readonly kind?: DocumentKind | null;
   /** The chart that its values were judged by, and why. */
   readonly chart?: object;
   readonly counts?: Counts;
   readonly findings?: readonly object[];
-  /** How many of all findings have fixes that were not looked for. */
+  /** The number of findings whose fixes were not looked for. */
   readonly withoutFixes?: number;
   /** The text after its fixes, what they are called, and what is wrong with it then. */
   readonly repaired?: object;
 }
 
-/** What is asked besides the findings. */
+/** The options of a check, besides the findings. */
 interface Wants {
   readonly fixes: boolean;
   readonly repair: Choice | "none";
@@ -118,7 +118,7 @@ async function reportOf(analyzed: AnalyzedFile, wants: Wants, most: number): Pro
   };
 }
 
-/** What a file was judged by, and why, in a word where that is enough. */
+/** The chart that a file was judged by, and the reason, in a word where that is enough. */
 function chartOf({ name, reason, doubt, explanation }: JudgedBy): object {
   return reason === "undecided" || doubt ? { name, reason, doubt, explanation } : { name, reason };
 }
@@ -141,7 +141,7 @@ function withRoom(findings: readonly object[]): readonly object[] {
   return end < 0 ? findings : findings.slice(0, end);
 }
 
-/** How many were left out, if any were. */
+/** The number of omitted findings, if there are any. */
 function omitted(count: number): object {
   return count > 0 ? { omitted: count } : {};
 }

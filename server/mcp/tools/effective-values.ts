@@ -61,7 +61,7 @@ function described({ path, source, replaced, ...value }: EffectiveDatum) {
   };
 }
 
-/** Why there is no value at a key. */
+/** The reason why a key has no value. */
 function hintFor(key: string, all: readonly EffectiveDatum[], { service }: DiskWorkspace): string {
   if (service.explainKeyInAll("values", key).length > 0) return "The key exists, but nothing sets it.";
   const [first] = closestMatches(key, [
@@ -71,7 +71,7 @@ function hintFor(key: string, all: readonly EffectiveDatum[], { service }: DiskW
   return `Nothing is set at ${quoted(key)}, and the chart has no such key. ${near}`;
 }
 
-/** What Helm refuses, what cannot be read, and what is wrong with entries, as sentences. */
+/** Helm's rejections, unreadable sources and problems with entries, as sentences. */
 async function problemsOf({ service }: DiskWorkspace, stack: ReleaseStack): Promise<string[]> {
   const ofEntries = await service.entryProblems(stack);
   return [

@@ -92,12 +92,12 @@ function answered({ description, documentation, isRequired, ...key }: ExplainedK
   return { ...filled(key), isRequired, documentation: text };
 }
 
-/** Whose keys are meant: of what service and of which version or text; of every chart if that is absent. */
+/** The keys that a call asks for: those of a service and of a version or text; of every chart if that is absent. */
 interface AskedChart {
   readonly service: LanguageService;
   readonly kind: DocumentKind;
   readonly of?: string | Analysis;
-  /** What the chart of a file is called. */
+  /** The name of the chart of a file. */
   readonly chart?: string;
 }
 
@@ -138,7 +138,7 @@ function inAllCharts(kind: "values" | "operator", query: string, limit: number, 
   return { keys: [...keys.values()].slice(0, limit), count: keys.size };
 }
 
-/** What the engine calls a version: the specification has no name there, and is what counts where nothing says another one. */
+/** The engine's name for a version. The specification has the empty name: it counts where nothing names another version. */
 function versionOf(asked: string | undefined, engine: Engine): string {
   if (asked === undefined || asked === SPECIFICATION) return "";
   engine.nameOf(asked);

@@ -1,4 +1,4 @@
-// What an edit of embedded values changed besides them, found without the engine.
+// Finds the damage that an edit of embedded values did around them, without the engine.
 import { isDeepStrictEqual } from "node:util";
 import { load, loadAll } from "js-yaml";
 import type { Embedded } from "./documents.ts";

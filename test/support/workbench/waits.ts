@@ -1,4 +1,4 @@
-// How long tests wait for states: each says it beside its duration, and the run says at its end which wait was the longest.
+// Measures the waits of tests for states: each test reports them beside its duration, and the run reports the longest one at its end.
 import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "playwright-core";
