@@ -4,7 +4,7 @@ export type SeverityName = "error" | "warning" | "information" | "hint" | "off";
 /** The severity of a reported finding. */
 export type Severity = Exclude<SeverityName, "off">;
 
-/** A release as it is installed: what Helm is given for it. */
+/** A release as it is installed: Helm's inputs for it. */
 export interface Release {
   readonly name: string;
   readonly namespace?: string;

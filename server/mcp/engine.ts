@@ -52,7 +52,7 @@ export interface AnalyzedRelease {
 
 /** The name that the chart of the specification has where a version is expected. */
 export const SPECIFICATION = "specification";
-/** A text without a file is in none of the folders. Its name says that it is meant as ours. */
+/** A text without a file is outside all folders. Its name makes it a values file of the operator. */
 const NO_FILE = "untitled:/cap-operator-values.yaml";
 
 /** Looks at texts, files and releases for one call after the other. */

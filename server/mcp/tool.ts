@@ -26,7 +26,7 @@ export interface ToolContext {
 export interface Tool {
   readonly name: string;
   readonly title: string;
-  /** For the agent: what it gets, and what for. */
+  /** For the agent: the result, and its purpose. */
   readonly description: string;
   readonly arguments: ObjectSchema;
   /** The schema of the answer. */

@@ -310,7 +310,7 @@ async function fromServer(client: TestClient, at: string): Promise<FileAnswer> {
     start: { line: 0, character: 0 },
     end: { line: 1_000_000, character: 0 },
   });
-  // What is too much for one request is asked for problem by problem.
+  // Too much for one request is asked for problem by problem.
   if (actions.some(({ disabled }) => disabled))
     actions.splice(
       0,

@@ -35,7 +35,7 @@ const CASES = load(readFileSync(new URL("apart.yaml", import.meta.url), "utf8"))
 suite("values that move to a file of their own, and back", async () => {
   const root = mkdtempSync(path.join(tmpdir(), "apart-"));
   after(() => rmSync(root, { recursive: true }));
-  // Each of the folders is a workspace of its own: what is in one is not looked for in another.
+  // Each of the folders is a workspace of its own, and no search goes from one to another.
   const folders = Array.from({ length: 100 }, (_, index) => path.join(root, String(index)));
   const workspaceFolders = folders.map((name) => ({ uri: pathToFileURL(name).toString(), name }));
   const charts = new DiskChartFiles(wholeMachine);

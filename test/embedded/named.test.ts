@@ -1,4 +1,4 @@
-// Files with values that a document of another product names: they are ours, for the chart that it names.
+// Files with values that a document of another product names: they count as values of the chart that the document names.
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 import type { Diagnostic } from "vscode-languageserver-types";

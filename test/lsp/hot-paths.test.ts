@@ -32,7 +32,7 @@ async function filesOf(request: (client: TestClient) => Promise<unknown>): Promi
   const session = new Session();
   try {
     client.open(URI, TEXT);
-    // What is made once, such as the schema and the tree, is not on the path.
+    // Objects made only once, such as the schema and the tree, are not on the path.
     assert.ok(await request(client));
     session.connect();
     await session.post("Profiler.enable");

@@ -21,7 +21,7 @@ import { valuesFilesOf } from "../values/release-files.ts";
 
 /** The files and releases to check. */
 export interface CheckPlan extends WorkspaceChoice {
-  /** The files that were named one by one: what may be ours and cannot be read is a failure there. */
+  /** The files that were named one by one: a possible values file among them that cannot be read is a failure. */
   readonly named: ReadonlySet<string>;
   /** Releases that are checked as a whole, in addition to their files. */
   readonly releases: readonly KnownRelease[];
@@ -58,7 +58,7 @@ export async function runCheck(
   { report, warn }: CheckEvents,
   { withFixes = false, askHelm }: CheckExtras = {},
 ): Promise<void> {
-  // What is wrong with a release is a finding, so there is no warning as well.
+  // Problems of releases are findings, so there is no warning as well.
   const warnings = new Set<string>();
   const workspace = openWorkspace(
     plan,
@@ -73,13 +73,13 @@ export async function runCheck(
   const releases = plan.showsReleases ? plan.releases : withoutFiles(plan);
   if (releases.length > 0) {
     const findings = await releaseFindings(workspace, plan, releases);
-    // What is on the command line has no place of its own.
+    // A value on the command line has no place in a file.
     const file = plan.settingsFile ?? plan.files.at(-1) ?? plan.cwd;
     if (findings.length > 0) take({ file, state: "checked", findings, isOfReleases: true });
   }
   await workspace.prepare();
   const { files, named } = plan;
-  // As in the language server: what is built from a file is garbage when the next ones are read, and a nursery that grows for it takes 100 MB more.
+  // As in the language server: the objects built from a file are garbage when the next ones are read, and a nursery that grows for them takes 100 MB more.
   setFlagsFromString("--semi-space-growth-factor=1");
   for (let first = 0; first < files.length; first += AT_ONCE) {
     const next = files.slice(first, first + AT_ONCE);

@@ -51,7 +51,7 @@ export class RunReport {
     this.#least = least;
   }
 
-  /** Makes all reporters that were asked for. What has no file goes to the standard output. Throws if two of them would write to one place. */
+  /** Makes all chosen reporters. A reporter without a file writes to the standard output. Throws if two of them would write to one place. */
   async open(choices: readonly OutputChoice[]): Promise<void> {
     if (choices.filter(({ file }) => file === undefined).length > 1) {
       throw wrongUse(

@@ -1,7 +1,7 @@
 import { withoutCommands } from "./runner-commands.ts";
 import { type TerminalText, terminal } from "./terminal-text.ts";
 
-/** Writes text. One that begins with a command of ours for the runner of a pipeline is marked; commands in any other are broken up. */
+/** Writes text. A text that begins with the program's own command for the runner of a pipeline is marked; commands in any other text are broken up. */
 export type Write = (text: string, about?: { readonly isCommand: boolean }) => void;
 
 /** A command's interface to the system. Tests and workers replace it. */

@@ -41,7 +41,7 @@ export type FileReport = {
       /** True if the report is about releases, which are written down in this file, and not about the file. */
       readonly isOfReleases?: true;
     }
-  /** Not ours, or not certainly, with the reason as one or two sentences. */
+  /** Not the operator's, or not certainly, with the reason as one or two sentences. */
   | { readonly state: "likely" | "foreign"; readonly explanation: string }
   | {
       readonly state: "unreadable";

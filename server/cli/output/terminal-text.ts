@@ -18,12 +18,12 @@ export function plainLines(text: string): TerminalText {
   return text.replaceAll("\r\n", "\n").replace(UNSAFE, escaped) as TerminalText;
 }
 
-/** A line of a file, in which each character takes as many columns as before: what is unsafe becomes a picture. Tabs stay. */
+/** A line of a file, in which each character takes as many columns as before: an unsafe one becomes a picture. Tabs stay. */
 export function plainSource(line: string): TerminalText {
   return line.replace(UNSAFE, (character) => (character === "\t" ? "\t" : "\ufffd")) as TerminalText;
 }
 
-/** Writes text: what is filled in is escaped, unless it is text for a terminal already. */
+/** Writes text: inserted values are escaped, unless they are text for a terminal already. */
 export function terminal(fixed: TemplateStringsArray, ...filledIn: (TerminalText | number)[]): TerminalText {
   return String.raw({ raw: fixed.raw.map((_, index) => fixed[index] ?? "") }, ...filledIn) as TerminalText;
 }

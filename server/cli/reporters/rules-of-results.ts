@@ -2,7 +2,7 @@ import type { RuleExamples } from "../../core/rules/engine/rule.ts";
 import { exampleTitles } from "../../core/rules/rule-page.ts";
 import { RULES } from "../../core/rules/table.ts";
 
-/** The code under which formats that need one have what no rule found: what is wrong with a release, or with a file as a whole. */
+/** The code for findings of no rule, in formats that need one: problems of a release, or of a file as a whole. */
 export const NO_RULE = "release-or-file";
 
 /** The description of a rule in the output. */

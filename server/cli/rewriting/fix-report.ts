@@ -35,7 +35,7 @@ export class FixReport {
   /** Takes what was wrong with a file before and after a change. Writes what is gone, a line each. */
   fixed(change: Change, before: readonly FileFinding[], after: readonly FileFinding[]): void {
     const [goneHere, newHere] = apart(before, after, (one) => `${one.range.start.line} ${same(one)}`);
-    // What is above may have become longer.
+    // The lines above may have become longer.
     const [gone] = apart(goneHere, newHere, same);
     const kept = this.#options.output === "json" ? change : "made";
     this.#files.push({ path: change.path, change: kept, fixed: gone, remaining: after });

@@ -179,7 +179,7 @@ async function tell(
   if (!isJson) io.out(said === undefined ? patch() : terminal`${plain(shown)} ${plain(said)}.\n`);
   if (!changed) return;
   const uri = addressOf(path);
-  // What was written is read from the disk, so that no text is kept.
+  // A written file is read from the disk, so that no text is kept.
   if (rest.isWritten) workspace.forget(uri);
   else workspace.override(uri, after);
   const now = await workspace.file(uri);

@@ -3,7 +3,7 @@ import type { Path } from "../../core/yaml/tree.ts";
 /** A problem with a setting, and its place in the settings. */
 export interface SettingProblem {
   readonly path: Path;
-  /** One sentence: what it must be, what it is, and what happens now. */
+  /** One sentence: the expected value, the actual one, and the consequence. */
   readonly message: string;
   /** The same in the words of the file with the settings of a project: `releases` instead of `capOperator.releases`. */
   readonly inFile?: string;

@@ -94,7 +94,7 @@ export class ProjectProblems {
     const unread = new Set(release.unread);
     const problems = service
       .stackProblems(stack)
-      // What cannot be read of it was said as a problem of the settings, and what is in a file is said there.
+      // Problems of its unreadable parts were reported with the settings, and problems in a file are reported there.
       .filter(({ message, file, set }) => file === undefined && set === undefined && !unread.has(message))
       .filter(({ chart }) => chart === undefined || chart === "release")
       .map(({ message, severity, name, chart }) => {

@@ -194,7 +194,7 @@ export class Projects {
       } catch (error) {
         if (!(error instanceof UnreadableProject))
           say(error instanceof Error ? error.message : String(error));
-        // While it is edited, it is often not YAML: what it said before counts until then.
+        // While it is edited, it is often not YAML: the settings before count until then.
         return known ?? { uri, text: "", read: NOTHING_SET };
       }
     }

@@ -22,7 +22,7 @@ export interface OwnershipCase extends NamedCase {
   readonly undecidedKeys?: true;
   /** The kind of the file, or `none`, and the reason. */
   readonly is: `${"values" | "operator" | "none"}: ${OwnershipReason}`;
-  /** The kinds of the documents that are ours, where there are several. */
+  /** The kinds of the operator's documents, where there are several. */
   readonly documents?: readonly string[];
   /** A part of the explanation. */
   readonly says?: string;

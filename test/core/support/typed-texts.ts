@@ -218,7 +218,7 @@ export function keyByKey(text: string, closes: boolean): TypedState[] {
   let behind = "";
   return Array.from(text.match(/\r\n|./gs) ?? [], (key) => {
     const next = behind.trimStart();
-    // What was closed by the editor is typed over, or left by going below it.
+    // A bracket or quote that the editor closed is typed over, or left by going below it.
     if (next.startsWith(key)) behind = next.slice(1);
     else if (closes) behind = behindKey(key, before, behind);
     before += key;

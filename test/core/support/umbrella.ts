@@ -53,7 +53,7 @@ export function stackUnder(
   return { files: filesIn(umbrella, own), sets: [], helm, chart, problems: [] };
 }
 
-/** A values file for an umbrella chart, of which only a part is ours. */
+/** A values file for an umbrella chart, of which only a part is for the operator's chart. */
 export function analyseUnder(
   umbrella: Umbrella,
   operator: NamedChart,

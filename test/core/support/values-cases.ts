@@ -12,9 +12,9 @@ import { setEntry } from "./case-text.ts";
 
 /** A case of Helm's values: those of a text, those that a flag sets, or those of files and flags over defaults. */
 export interface ValuesCase extends NamedCase {
-  /** A values file. What Helm rejects of it is between « and ». */
+  /** A values file. The part that Helm rejects is between « and ». */
   readonly text?: string;
-  /** A flag, such as `--set a=b`. What Helm rejects of it is between « and ». */
+  /** A flag, such as `--set a=b`. The part that Helm rejects is between « and ». */
   readonly flag?: string;
   /** The values that the flag finds. */
   readonly over?: object;

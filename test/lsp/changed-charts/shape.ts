@@ -18,7 +18,7 @@ export interface Shape extends NamedCase {
   readonly said?: readonly string[];
   /** Keys about which nothing is said although Helm renders the same without them: only other values bring them into play. */
   readonly idle?: readonly string[];
-  /** By a key in the values: what its hover contains. */
+  /** The texts in the hover of a key in the values, by the key. */
   readonly hover?: Readonly<Record<string, readonly string[]>>;
   /** Instead of the values: a text, at the end of which is offered what `offers` names. */
   readonly typed?: string;

@@ -289,7 +289,7 @@ test("an only key that takes the place of the key around it keeps all comments b
       const after = TextDocument.applyEdits(analysis.text, edits);
       const own = commentsOf(text, property.key);
       const direct = [...placesIn(text)].filter(([, { owner }]) => owner === around.key);
-      // What was below the key around it is below that which is around both.
+      // A comment below the key around it moves below the key around both.
       assertKept(text, after, new Set(), [...own.above, ...direct.map(([name]) => name)]);
       assertRead(text, after);
       assert.deepEqual(commentsOf(after, property.key).below, own.below, `${text}\n${after}`);
