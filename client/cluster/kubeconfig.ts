@@ -33,13 +33,13 @@ interface KubeconfigFile {
   readonly text: string | undefined;
 }
 
-type Named = ReadonlyMap<string, YamlMap>;
+type EntriesByName = ReadonlyMap<string, YamlMap>;
 
 interface Part {
   readonly currentContext: string | undefined;
-  readonly clusters: Named;
-  readonly users: Named;
-  readonly contexts: Named;
+  readonly clusters: EntriesByName;
+  readonly users: EntriesByName;
+  readonly contexts: EntriesByName;
 }
 
 /**
@@ -65,7 +65,12 @@ export function readKubeconfig(files: readonly KubeconfigFile[]): Kubeconfig {
   };
 }
 
-function contextOf(name: string, context: YamlMap, clusters: Named, users: Named): KubeContext {
+function contextOf(
+  name: string,
+  context: YamlMap,
+  clusters: EntriesByName,
+  users: EntriesByName,
+): KubeContext {
   const cluster = textOf(context.cluster) ?? "";
   const user = textOf(context.user) ?? "";
   const namespace = textOf(context.namespace);
@@ -122,7 +127,7 @@ function withoutSecrets(server: string | undefined): string | undefined {
 }
 
 /** The first definition of a name wins; nothing of a later one is mixed in. */
-function merged(parts: readonly Named[]): Named {
+function merged(parts: readonly EntriesByName[]): EntriesByName {
   const all = new Map<string, YamlMap>();
   for (const [name, entry] of parts.flatMap((part) => [...part])) if (!all.has(name)) all.set(name, entry);
   return all;
@@ -131,7 +136,7 @@ function merged(parts: readonly Named[]): Named {
 function partOf(path: string, text: string, problems: string[]): Part | undefined {
   const content = contentOf(path, text, problems);
   if (content === undefined) return undefined;
-  const named = (list: string, about: string, twice: (name: string) => string): Named => {
+  const named = (list: string, about: string, twice: (name: string) => string): EntriesByName => {
     const found = new Map<string, YamlMap>();
     for (const entry of listOf(content[list])) {
       const name = textOf(entry.name);

@@ -1,7 +1,7 @@
 import type { Range, TextEdit } from "vscode-languageserver-types";
 
 /** A place in a text as people and models count: lines and columns from 1. */
-interface Place {
+interface PlaceFromOne {
   readonly line: number;
   readonly column: number;
   /** Absent if the place ends in the same line. */
@@ -10,7 +10,7 @@ interface Place {
 }
 
 /** Where something is. */
-export function placeOf({ start, end }: Range): Place {
+export function placeOf({ start, end }: Range): PlaceFromOne {
   return {
     line: start.line + 1,
     column: start.character + 1,

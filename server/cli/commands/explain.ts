@@ -192,9 +192,9 @@ function firstOf(one: KeyOfChart, since: PublishedSince | undefined): string | u
 /** The names of files that exist only while a key is explained begin with this. */
 const NAME = "cap-operator-explain";
 
-type Place = Pick<WorkspaceChoice, "packageFolder" | "cwd" | "folders" | "settings" | "given">;
+type WorkspaceOfKeys = Pick<WorkspaceChoice, "packageFolder" | "cwd" | "folders" | "settings" | "given">;
 
-function look(place: Place, texts: ReadonlyMap<string, string>): DiskWorkspace {
+function look(place: WorkspaceOfKeys, texts: ReadonlyMap<string, string>): DiskWorkspace {
   const files = { files: [...texts.keys()], texts, mayLookAt: nothing };
   return openWorkspace({ ...place, ...files, showsReleases: true }, () => undefined);
 }
@@ -211,7 +211,7 @@ interface Example {
 }
 
 /** The first of the values that facts know for a key in which our own check finds nothing. */
-async function exampleOf(path: Path, node: SchemaNode, place: Place): Promise<Example | undefined> {
+async function exampleOf(path: Path, node: SchemaNode, place: WorkspaceOfKeys): Promise<Example | undefined> {
   const file = (name: string) => `${place.folders[0]}/${NAME}-${name}-values.yaml`;
   const empty = "# cap-operator: values\n";
   const start = look(place, new Map([[file("empty"), empty]]));

@@ -31,7 +31,7 @@ const SAFE = /^[\w.@%+=:,/[\]-]+$/;
 export function printCandidates(words: readonly string[], program: Command, io: Io): void {
   const before = words.slice(0, -1);
   const current = (words.at(-1) ?? "").slice(1);
-  const { candidates, isFile = false } = offered(before, current, program, new Known(before, io));
+  const { candidates, isFile = false } = offered(before, current, program, new KnownWords(before, io));
   for (const [text, about] of candidates) {
     if (!text.startsWith(current) || !SAFE.test(text)) continue;
     io.out(about === undefined ? `${text}\n` : terminal`${plain(text)}${TAB}${plain(about)}\n`);
@@ -41,7 +41,7 @@ export function printCandidates(words: readonly string[], program: Command, io: 
 
 const TAB = terminal`\t`;
 
-function offered(before: readonly string[], current: string, program: Command, known: Known): Offer {
+function offered(before: readonly string[], current: string, program: Command, known: KnownWords): Offer {
   const commands = (): Candidate[] => program.commands.map((one) => [one.name(), one.summary()]);
   const [name, ...rest] = before;
   if (name === undefined) return { candidates: current.startsWith("-") ? optionsOf(program) : commands() };
@@ -81,7 +81,7 @@ function optionsOf(command: Command): Candidate[] {
 }
 
 /** What is known of the project, the charts and the rules. */
-class Known {
+class KnownWords {
   readonly #words: readonly string[];
   readonly #io: Io;
 

@@ -158,14 +158,14 @@ async function rewriteInput(
 }
 
 /** A text that was changed, and what it is made. */
-interface Made extends Pick<Change, "path" | "isWritten" | "text"> {
+interface ChangedText extends Pick<Change, "path" | "isWritten" | "text"> {
   readonly exact: Pick<ExactFile, "mark" | "text">;
   readonly after: string;
 }
 
 /** Prints a change, unless the answer is JSON, and gives it on with the file as it then is. */
 async function tell(
-  { path, exact, after, ...rest }: Made,
+  { path, exact, after, ...rest }: ChangedText,
   workspace: DiskWorkspace,
   options: RewriteOptions,
   io: Io,

@@ -85,7 +85,7 @@ export interface FixableFinding {
   readonly message: string;
 }
 
-interface Wanted {
+interface WantedFixes {
   readonly choice: FixChoice;
   readonly rules: readonly string[];
 }
@@ -97,7 +97,7 @@ interface Wanted {
 async function nextFixes(
   semantics: Semantics,
   settings: Settings,
-  { choice, rules }: Wanted,
+  { choice, rules }: WantedFixes,
   trials: Trials,
 ): Promise<readonly Candidate[]> {
   const candidates = await candidatesIn(semantics, settings, choice, rules);
@@ -193,7 +193,7 @@ function fixMade(
   semantics: Semantics,
   settings: Settings,
   finding: RuleFinding,
-  { choice, rules }: Wanted,
+  { choice, rules }: WantedFixes,
 ): Fix | undefined {
   const fixes = finding.fixes?.() ?? [];
   const isAsked = choice === "likely" && (rules.length > 0 || isAlarm(finding, settings));

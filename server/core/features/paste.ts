@@ -35,7 +35,7 @@ interface Part extends Pick<Block, "lines" | "keys" | "isList"> {
 }
 
 /** A place for a block: `edit` writes parts of it, each at one of the columns that its first line may have. */
-interface Place {
+interface PastePlace {
   readonly columns: readonly number[];
   edit(parts: readonly Part[]): Edit;
 }
@@ -105,7 +105,7 @@ function noticeOf(
   block: Block,
   { column, known }: Tried,
   parts: readonly Part[],
-  { columns }: Place,
+  { columns }: PastePlace,
 ): string {
   const outer = parts.filter((part) => part.column < column).flatMap(({ keys }) => keys);
   const unknown = block.keys.filter((key, index) => !known[index] && !outer.includes(key));
@@ -161,7 +161,7 @@ function placeFor(
   offset: number,
   { isList }: Block,
   { indent, listIndent, lineBreak }: Style,
-): Place | undefined {
+): PastePlace | undefined {
   const { lines, file } = analysis;
   const cursorLine = lines.lineAt(offset);
   const start = lines.start(cursorLine);

@@ -23,7 +23,7 @@ export function isOfStructure({ rule }: RuleFinding): boolean {
 }
 
 /** A fix, and what a text comes to with it. */
-interface Way {
+interface TriedFix {
   readonly candidate: Candidate;
   /** The number of different widths of its levels. */
   readonly widths: number;
@@ -46,7 +46,7 @@ export async function workingFixes(
   const before = await faultsIn(semantics);
   const known = new Set(before.map(({ message }) => message));
   const isReadable = semantics.analysis.file.problems.length === 0;
-  const ways: Way[] = [];
+  const ways: TriedFix[] = [];
   for (const candidate of candidates) {
     const after = semantics.edited(candidate.fix.edits);
     if (!after || isHidden(after, candidate.fix.edits, isReadable)) continue;

@@ -73,14 +73,14 @@ export class EffectiveValue {
   }
 }
 
-interface Found {
+interface NodeAtDepth {
   readonly node?: HelmNode;
   /** The number of segments of the path that lead to the node. */
   readonly depth: number;
   readonly removedBy?: Origin;
 }
 
-function find({ values, components }: ReleaseValues, path: Path, file: number): Found {
+function find({ values, components }: ReleaseValues, path: Path, file: number): NodeAtDepth {
   const component = components.find(({ name }) => name === path[0]);
   const skipped = component && path.length > 1 ? 1 : 0;
   let current: HelmNode = component && skipped > 0 ? component.values : values;

@@ -10,13 +10,13 @@ import { sameSpelling } from "../files/release-paths.ts";
 import { addressFrom, fileFinder, finderIn, foundIn, type Generated, nearest, pathOf } from "./finders.ts";
 
 /** Values in a document, and the file that has the document. */
-export interface Placed {
+export interface ValuesInFile {
   readonly origin: OpenText;
   readonly values: EmbeddedValues;
 }
 
 /** A text that documents may take: its key for maps, the name of its object, and `isSearched` if a search for the documents is worth it. */
-export interface Wanted {
+export interface TakeableText {
   readonly holder: object;
   readonly name: string;
   readonly isSearched: boolean;
@@ -31,7 +31,7 @@ export interface Referring {
   /** The values in the file. */
   readonly values: readonly EmbeddedValues[];
   /** The documents that take a text. */
-  readonly takers: (holder: object) => readonly Placed[];
+  readonly takers: (holder: object) => readonly ValuesInFile[];
   /** Finds the files and objects that a document refers to. */
   readonly finder: (document: OpenText) => Finders;
   /** A text of a ConfigMap or Secret in a file. */
@@ -47,7 +47,7 @@ const MOST_ROUNDS = 4;
  */
 export async function referring(
   origin: OpenText,
-  wanted: readonly Wanted[],
+  wanted: readonly TakeableText[],
   keys: ChartKeys,
   neighbours: Neighbours,
   asker = origin.uri,
@@ -60,7 +60,7 @@ export async function referring(
     file: fileFinder(from, neighbours.roots(from.uri), contents),
   });
   const patterns = new Map<string, NameTest | undefined>();
-  const embeddedOf = (text: OpenText, missing: Set<string>): readonly Placed[] => {
+  const embeddedOf = (text: OpenText, missing: Set<string>): readonly ValuesInFile[] => {
     const [, ...others] = nearest(text, all);
     const elsewhere: ChartSources = (kind, name, namespace, has) => {
       if (typeof name !== "string") {
@@ -85,8 +85,8 @@ export async function referring(
     for (const file of found.flatMap(({ files }) => files)) find.file(file);
     return found.map((values) => ({ origin: text, values }));
   };
-  const takenBy = (takers: readonly Placed[]): ReadonlyMap<object, readonly Placed[]> => {
-    const taken = new Map<object, Set<Placed>>();
+  const takenBy = (takers: readonly ValuesInFile[]): ReadonlyMap<object, readonly ValuesInFile[]> => {
+    const taken = new Map<object, Set<ValuesInFile>>();
     for (const taker of takers) {
       const { references, unread, chart } = taker.values;
       if (unread !== undefined || chart === undefined) continue;

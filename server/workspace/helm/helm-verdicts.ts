@@ -3,10 +3,10 @@ import type { ReleaseStack } from "../../core/values/release-stack.ts";
 import { keepLast } from "../../core/yaml/memo.ts";
 import type { Answer } from "../files/answer.ts";
 import {
-  type Asked,
   type HelmPorts,
   keyOf,
   type NotAsked,
+  type QuestionWithChart,
   type RenderAnswer,
   type RenderSilence,
   renderQuestion,
@@ -15,7 +15,7 @@ import {
 /** Helm's verdict on values: it renders them, has complaints, or gave no answer. */
 export type Verdict = Answer<object, { readonly complaints: readonly HelmComplaint[] }, RenderSilence>;
 
-interface Known {
+interface KnownVerdict {
   readonly verdict: Verdict;
   readonly key: string;
 }
@@ -29,7 +29,7 @@ const MOST_KNOWN = 500;
  */
 export class HelmVerdicts {
   readonly #ports: HelmPorts;
-  readonly #known = new Map<string, Known>();
+  readonly #known = new Map<string, KnownVerdict>();
   #running = new AbortController();
 
   constructor(ports: HelmPorts) {
@@ -93,7 +93,7 @@ export function nameOf({ release, files }: ReleaseStack): string {
   return JSON.stringify([release ?? "", release === undefined ? files.map(({ uri }) => uri) : []]);
 }
 
-function verdictOf(answer: RenderAnswer, { name, texts }: Asked): Verdict {
+function verdictOf(answer: RenderAnswer, { name, texts }: QuestionWithChart): Verdict {
   switch (answer.is) {
     case "yes":
       return { is: "yes" };

@@ -16,7 +16,7 @@ export interface TracedProblem extends ObjectProblem {
 }
 
 /** The problems that were found in the objects of a release or file. */
-interface Found {
+interface KnownFaults {
   /** The question that they are the answer to. */
   readonly key: string;
   readonly reported: readonly Reported[];
@@ -39,7 +39,7 @@ const MOST_KNOWN = 50;
 export class ObjectFaults {
   readonly #ports: HelmPorts;
   readonly #traces: Traces;
-  readonly #found = new Map<string, Found>();
+  readonly #found = new Map<string, KnownFaults>();
   readonly #keys = new Map<string, readonly Path[]>();
 
   constructor(ports: HelmPorts, traces: Traces) {

@@ -4,10 +4,10 @@ import { type HelmComplaint, helmComplaints } from "../../core/values/helm-verdi
 import type { ReleaseStack } from "../../core/values/release-stack.ts";
 import { keepLast } from "../../core/yaml/memo.ts";
 import {
-  type Asked,
   type HelmPorts,
   keyOf,
   type NotAsked,
+  type QuestionWithChart,
   type RenderSilence,
   renderQuestion,
 } from "./render-question.ts";
@@ -57,7 +57,7 @@ export class Renderings {
     return typeof asked === "string" ? undefined : keyOf(asked);
   }
 
-  #asked(stack: ReleaseStack, others: readonly Trial[]): Asked | NotAsked {
+  #asked(stack: ReleaseStack, others: readonly Trial[]): QuestionWithChart | NotAsked {
     const asked = renderQuestion(this.#ports, stack);
     if (typeof asked === "string") return asked;
     const { values, sets } = asked.question;
@@ -71,7 +71,7 @@ export class Renderings {
     return { ...asked, question };
   }
 
-  async #render(asked: Asked, signal: AbortSignal): Promise<Rendering | NotRendered> {
+  async #render(asked: QuestionWithChart, signal: AbortSignal): Promise<Rendering | NotRendered> {
     const answer = await this.#ports.ask(asked.question, signal);
     switch (answer.is) {
       case "yes":

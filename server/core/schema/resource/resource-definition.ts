@@ -54,13 +54,13 @@ export function readKindDefinitions(text: string): readonly KindDefinition[] {
   );
 }
 
-type Found = Omit<ResourceDefinition, "id" | "source"> & KindDefinition;
+type FoundDefinition = Omit<ResourceDefinition, "id" | "source"> & KindDefinition;
 
 function definitionsIn(
   root: ValueNode | undefined,
   isWanted = (kind: string): boolean => kind === OPERATOR_KIND,
   reader?: DefinitionReader,
-): Found[] {
+): FoundDefinition[] {
   if (textAt(root, "kind") === "List")
     return itemsOf(plainValue(root, "items")).flatMap((item) => definitionsIn(item, isWanted, reader));
   if (textAt(root, "kind") !== "CustomResourceDefinition") return [];
@@ -71,7 +71,7 @@ function definitionsIn(
   const served = itemsOf(plainValue(spec, "versions")).filter((version) => isTrue(version, "served"));
   const inOrder = [...served.filter(isStored), ...served.filter((version) => !isStored(version))];
   const apiVersions = inOrder.map((version) => `${group}/${textAt(version, "name") ?? ""}`);
-  return inOrder.flatMap((version, index): Found[] => {
+  return inOrder.flatMap((version, index): FoundDefinition[] => {
     const schema = plainValue(plainValue(version, "schema"), "openAPIV3Schema");
     const described = plainValue(plainValue(schema, "properties"), "spec");
     const apiVersion = apiVersions[index];
