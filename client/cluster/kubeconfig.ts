@@ -71,10 +71,10 @@ function contextOf(
   clusters: EntriesByName,
   users: EntriesByName,
 ): KubeContext {
-  const cluster = textOf(context.cluster) ?? "";
-  const user = textOf(context.user) ?? "";
-  const namespace = textOf(context.namespace);
-  const server = withoutSecrets(textOf(clusters.get(cluster)?.server));
+  const cluster = textOrNone(context.cluster) ?? "";
+  const user = textOrNone(context.user) ?? "";
+  const namespace = textOrNone(context.namespace);
+  const server = withoutSecrets(textOrNone(clusters.get(cluster)?.server));
   const problem = problemOf();
   return {
     name,
@@ -139,7 +139,7 @@ function partOf(path: string, text: string, problems: string[]): Part | undefine
   const named = (list: string, about: string, twice: (name: string) => string): EntriesByName => {
     const found = new Map<string, YamlMap>();
     for (const entry of listOf(content[list])) {
-      const name = textOf(entry.name);
+      const name = textOrNone(entry.name);
       if (name === undefined) continue;
       if (found.has(name)) problems.push(twice(name));
       else found.set(name, mapOf(entry[about]));
@@ -147,7 +147,7 @@ function partOf(path: string, text: string, problems: string[]): Part | undefine
     return found;
   };
   return {
-    currentContext: textOf(content["current-context"]),
+    currentContext: textOrNone(content["current-context"]),
     clusters: named("clusters", "cluster", (name) =>
       l10n.t('{0} defines the cluster "{1}" twice.', path, name),
     ),
@@ -175,6 +175,6 @@ function listOf(value: unknown): readonly YamlMap[] {
   return Array.isArray(value) ? value.filter(isMap) : [];
 }
 
-function textOf(value: unknown): string | undefined {
+function textOrNone(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }

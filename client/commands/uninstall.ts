@@ -36,7 +36,7 @@ export const uninstall = onChosenRelease({
   async run(operation, target) {
     const found = await operation.read(
       l10n.t("Checking {0} in {1}", target.release, target.context),
-      (step) => look(step, target),
+      (step) => readInstalled(step, target),
     );
     await confirm(operation, target, found);
     const { wait, timeout } = operation.installationSettings();
@@ -67,7 +67,7 @@ interface InstalledObjects {
   readonly objects: readonly KubeObject[];
 }
 
-async function look(step: Step, target: ReleaseRef): Promise<InstalledObjects> {
+async function readInstalled(step: Step, target: ReleaseRef): Promise<InstalledObjects> {
   const can = await findHelm(step);
   const release = (await releaseState(step, target)) ?? (await refuseNone(step, target));
   const manifest = await step.call(getManifest(target, release.revision));

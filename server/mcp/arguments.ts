@@ -1,6 +1,6 @@
 import { closestMatches } from "../core/rules/engine/rank.ts";
 import type { Tool } from "./tool.ts";
-import { quoted } from "./tool-error.ts";
+import { quotedWord } from "./tool-error.ts";
 
 /** An argument, as far as a schema describes it. */
 interface Described {
@@ -27,7 +27,7 @@ export function argumentFault({ name, arguments: schema }: Tool, args: object): 
   const known = Object.keys(properties);
   for (const [given, value] of Object.entries(args)) {
     const described = known.includes(given) ? properties[given] : undefined;
-    if (!described) return `${quoted(given)} is not an argument of ${name}. ${hint(given, known)}`;
+    if (!described) return `${quotedWord(given)} is not an argument of ${name}. ${hint(given, known)}`;
     const fault = valueFault(described, value);
     if (fault !== undefined) return `"${given}" of ${name} ${fault}.`;
   }

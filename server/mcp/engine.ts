@@ -20,7 +20,7 @@ import { findProject } from "../workspace/settings/disk-projects.ts";
 import type { Project } from "../workspace/settings/project.ts";
 import { readText } from "./files.ts";
 import type { Folders } from "./folders.ts";
-import { quoted, ToolError } from "./tool-error.ts";
+import { quotedWord, ToolError } from "./tool-error.ts";
 
 /** Which text a call is about: a file, a text, or a text that stands for a file. */
 export interface TextSource {
@@ -179,7 +179,7 @@ export class Engine {
     const name = versions.get(version);
     if (name !== undefined) return name;
     throw new ToolError(
-      `Unknown chart version: ${quoted(version)}. Known versions: ${[...versions.keys()].join(", ")}.`,
+      `Unknown chart version: ${quotedWord(version)}. Known versions: ${[...versions.keys()].join(", ")}.`,
     );
   }
 
@@ -245,7 +245,7 @@ function readIfPossible(file: string, folders: Folders): KnownText | undefined {
 function existing(name: string, folders: Folders): string {
   const found = folders.find(name);
   if (existsSync(found)) return found;
-  throw new ToolError(`File not found: ${quoted(found)}.`);
+  throw new ToolError(`File not found: ${quotedWord(found)}.`);
 }
 
 /** The last word of `cap-operator 0.34.0`; the chart of the specification, which is the last of all, has no versions. */
@@ -262,6 +262,6 @@ function projectOf(folder: string, folders: Folders): Project {
   }
   if (project.problems.length === 0) return project;
   throw new ToolError(
-    `The settings in ${quoted(project.file ?? "")} cannot be used: ${project.problems.map(({ message }) => message).join(" ")}`,
+    `The settings in ${quotedWord(project.file ?? "")} cannot be used: ${project.problems.map(({ message }) => message).join(" ")}`,
   );
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { isIn, leadsInto, realOf, realOrNext } from "../disk/paths.ts";
 import { type FileAccess, type MayRead, nothing } from "../workspace/files/reach.ts";
 import { LIMITS } from "./limits.ts";
-import { quoted, ToolError } from "./tool-error.ts";
+import { quotedWord, ToolError } from "./tool-error.ts";
 
 /** How many folders a sentence names. */
 const MOST_NAMED = 5;
@@ -32,7 +32,7 @@ export class Folders implements FileAccess {
   get allowed(): string {
     const { all } = this;
     const more = all.length > MOST_NAMED ? ", and others" : "";
-    const names = all.slice(0, MOST_NAMED).map(quoted).join(", ");
+    const names = all.slice(0, MOST_NAMED).map(quotedWord).join(", ");
     return all.length === 0 ? "No folder is allowed." : `Allowed folders: ${names}${more}.`;
   }
 
@@ -47,17 +47,17 @@ export class Folders implements FileAccess {
   /** The absolute path of a file that a call names. Throws a sentence if it may not be read. */
   find(name: string): string {
     if (/[\p{Cc}]/u.test(name) || name === "")
-      throw new ToolError(`${quoted(name)} is not the path of a file.`);
+      throw new ToolError(`${quotedWord(name)} is not the path of a file.`);
     if (this.#groups.length === 0) {
       throw new ToolError(
         "No folder may be read: the client provides no roots, and the server was started without --root.",
       );
     }
-    const given = pathOf(name);
+    const given = pathOfName(name);
     const at = path.isAbsolute(given) ? path.normalize(given) : this.#relative(given, name);
     if (!this.mayRead(at)) {
       throw new ToolError(
-        `${quoted(name)} is not in the given folders, or is a link to outside of them, so it is not read. ${this.allowed}`,
+        `${quotedWord(name)} is not in the given folders, or is a link to outside of them, so it is not read. ${this.allowed}`,
       );
     }
     return at;
@@ -76,7 +76,7 @@ export class Folders implements FileAccess {
     const tried = this.all.map((folder) => path.join(folder, given));
     const found = tried.find((file) => existsSync(file) && this.mayRead(file)) ?? tried[0];
     if (found === undefined)
-      throw new ToolError(`${quoted(name)} is not in the given folders. ${this.allowed}`);
+      throw new ToolError(`${quotedWord(name)} is not in the given folders. ${this.allowed}`);
     return found;
   }
 }
@@ -94,7 +94,7 @@ export function foldersOf(roots: readonly unknown[]): string[] {
   });
 }
 
-function pathOf(name: string): string {
+function pathOfName(name: string): string {
   if (!/^[a-z][a-z\d+.-]+:/i.test(name)) return name;
   try {
     const found = fileURLToPath(name);
@@ -102,5 +102,5 @@ function pathOf(name: string): string {
   } catch {
     // Said below.
   }
-  throw new ToolError(`${quoted(name)} is not the path of a file on this machine.`);
+  throw new ToolError(`${quotedWord(name)} is not the path of a file on this machine.`);
 }

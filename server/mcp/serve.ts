@@ -93,8 +93,8 @@ function addTool(
 ): void {
   const { name, title, description } = tool;
   const annotations = { readOnlyHint: true, openWorldHint: false };
-  const inputSchema = listed(tool.arguments);
-  const outputSchema = listed(tool.answer);
+  const inputSchema = schemaForList(tool.arguments);
+  const outputSchema = schemaForList(tool.answer);
   server.registerTool(
     name,
     { title, description, inputSchema, outputSchema, annotations },
@@ -137,7 +137,7 @@ function capabilitiesOf(server: McpServer, context: ServerContext): object | und
 }
 
 /** A schema without what is only needed to refuse a call, which is done with a sentence of our own. */
-function listed(schema: object) {
+function schemaForList(schema: object) {
   const short = JSON.stringify(schema, (key, value) =>
     UNLISTED.has(key) || isNone(value) ? undefined : value,
   );

@@ -4,7 +4,7 @@ export class ToolError extends Error {}
 const LONGEST_SHOWN = 200;
 
 /** A name or another short text from a call, in quotes, short, and with nothing in it that cannot be seen. */
-export function quoted(text: string): string {
+export function quotedWord(text: string): string {
   const cut = text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
   return visible(JSON.stringify(cut));
 }

@@ -37,7 +37,7 @@ export function createEntryProblems(): EntryProblems {
     if (last !== params) return;
     const byFile = new Map<string, Diagnostic[]>();
     const found = [
-      ...params.problems.flatMap((problem) => placed(problem, settings)),
+      ...params.problems.flatMap((problem) => diagnosticsInFiles(problem, settings)),
       ...params.settings.flatMap((chart) => placedChart(chart, settings)),
     ];
     for (const { uri, diagnostic } of found) {
@@ -87,7 +87,7 @@ interface DiagnosticInFile {
   readonly diagnostic: Diagnostic;
 }
 
-function placed(problem: ReportedEntry, settings: TextDocument | undefined): DiagnosticInFile[] {
+function diagnosticsInFiles(problem: ReportedEntry, settings: TextDocument | undefined): DiagnosticInFile[] {
   const place = settings && entryInSettings(settings.getText(), problem);
   if (settings && place) return [inSettings(problem, settings, place)];
   const top = new Range(0, 0, 0, Number.MAX_SAFE_INTEGER);

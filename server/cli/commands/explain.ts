@@ -118,7 +118,7 @@ async function explained(asked: string, path: Path, options: ExplainOptions, io:
   };
   const own = `${project.root}/${NAME}-values.yaml`;
   const { text, position } = written(path);
-  const workspace = look(place, new Map([[own, text]]));
+  const workspace = openTexts(place, new Map([[own, text]]));
   await requireChart(workspace);
   const looked = await workspace.file(addressOf(own));
   const analysis = "file" in looked ? looked.file.analysis : undefined;
@@ -194,7 +194,7 @@ const NAME = "cap-operator-explain";
 
 type WorkspaceOfKeys = Pick<WorkspaceChoice, "packageFolder" | "cwd" | "folders" | "settings" | "given">;
 
-function look(place: WorkspaceOfKeys, texts: ReadonlyMap<string, string>): DiskWorkspace {
+function openTexts(place: WorkspaceOfKeys, texts: ReadonlyMap<string, string>): DiskWorkspace {
   const files = { files: [...texts.keys()], texts, mayLookAt: nothing };
   return openWorkspace({ ...place, ...files, showsReleases: true }, () => undefined);
 }
@@ -214,7 +214,7 @@ interface Example {
 async function exampleOf(path: Path, node: SchemaNode, place: WorkspaceOfKeys): Promise<Example | undefined> {
   const file = (name: string) => `${place.folders[0]}/${NAME}-${name}-values.yaml`;
   const empty = "# cap-operator: values\n";
-  const start = look(place, new Map([[file("empty"), empty]]));
+  const start = openTexts(place, new Map([[file("empty"), empty]]));
   const blank = await start.file(addressOf(file("empty")));
   const offers =
     "file" in blank ? start.service.snippets(blank.file.analysis, { line: 1, character: 0 }) : [];
@@ -224,7 +224,7 @@ async function exampleOf(path: Path, node: SchemaNode, place: WorkspaceOfKeys): 
     offers.map(({ body }) => body),
   );
   const texts = new Map(values.map((value, index) => [file(String(index)), exampleText(path, value)]));
-  const workspace = look(place, texts);
+  const workspace = openTexts(place, texts);
   for (const [name, text] of texts) {
     const looked = await workspace.file(addressOf(name));
     if (!("file" in looked)) continue;

@@ -63,7 +63,7 @@ export function withValues(command: Command, files = FILES): Command {
     .option("--release <name>", "a release of the settings")
     .addOption(
       new Option("-f, --values <file>", `${files}; can be repeated, and later ones win`).argParser(
-        (value: string, before: readonly string[] = []) => [...before, ...listed(value)],
+        (value: string, before: readonly string[] = []) => [...before, ...csvFields(value)],
       ),
     )
     .addOption(entry("--set <key=value>", "set a value, as for Helm; can be repeated"))
@@ -225,7 +225,7 @@ function isOnCommandLine({ values, set, setString, setJson, setFile, setLiteral 
 }
 
 /** Helm reads `-f` as comma-separated values (RFC 4180), in which a name in quotes may contain a comma. */
-function listed(value: string): string[] {
+function csvFields(value: string): string[] {
   return [...value.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
     ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? "",
   );

@@ -34,9 +34,9 @@ export class FixReport {
 
   /** Takes what was wrong with a file before and after a change. Writes what is gone, a line each. */
   fixed(change: Change, before: readonly FileFinding[], after: readonly FileFinding[]): void {
-    const [goneHere, newHere] = apart(before, after, (one) => `${one.range.start.line} ${same(one)}`);
+    const [goneHere, newHere] = apart(before, after, (one) => `${one.range.start.line} ${findingKey(one)}`);
     // What is above may have become longer.
-    const [gone] = apart(goneHere, newHere, same);
+    const [gone] = apart(goneHere, newHere, findingKey);
     const kept = this.#options.output === "json" ? change : "made";
     this.#files.push({ path: change.path, change: kept, fixed: gone, remaining: after });
     const lines = gone.map(({ range: { start }, code, message }) => {
@@ -88,7 +88,7 @@ export class FixReport {
   }
 }
 
-function same({ code = "", message }: FileFinding): string {
+function findingKey({ code = "", message }: FileFinding): string {
   return `${code} ${message}`;
 }
 

@@ -37,7 +37,7 @@ export function placedIn(
 ): PlacedValues {
   const answers = answersIn(file);
   const asked = JSON.stringify([place, key]);
-  const known = answers.get(asked) ?? placed(file, place, names, path, key);
+  const known = answers.get(asked) ?? embeddedPlace(file, place, names, path, key);
   answers.set(asked, known);
   return known;
 }
@@ -46,7 +46,7 @@ const answersIn = memo((_: YamlFile) => new Map<string, PlacedValues>());
 /** Files by the nodes that hold their values, because a place can be named in several ways. */
 const filesIn = memo((_: YamlFile) => new Map<object, YamlFile>());
 
-function placed(
+function embeddedPlace(
   file: YamlFile,
   place: string,
   names: readonly string[],

@@ -81,20 +81,20 @@ export function effectiveDocument(
     const known = isInherited && short !== undefined ? `${INHERITED} ${short}` : short;
     const words = known ?? (isCommented ? defaultText(place) : undefined) ?? l10n.t("default");
     const text = isCommented ? `${content}  # ${words}` : content;
-    const part = isCommented ? words : (nameOf(value) ?? content.trimStart());
+    const part = isCommented ? words : (lastKeyOf(value) ?? content.trimStart());
     const character = isCommented ? text.length - words.length : content.indexOf(part);
     const range = { start: { line, character }, end: { line, character: character + part.length } };
     const isDefault = known === undefined;
     origins.push({ range, words, isDefault, ...(place && { place: { uri: place.uri, range: place.name } }) });
     return text;
   });
-  const text = textOf(lines);
+  const text = documentText(lines);
   if (form !== "plain") return { text, origins };
   return { text, origins, described: rows.flatMap(({ described }) => (described ? [described.path] : [])) };
 }
 
 /** The key of a value as its line has it; `undefined` for an item of a list. */
-function nameOf({ path }: { readonly path: Path }): string | undefined {
+function lastKeyOf({ path }: { readonly path: Path }): string | undefined {
   const last = path.at(-1);
   return typeof last === "string" ? scalarText(last) : undefined;
 }
@@ -140,7 +140,7 @@ function rowsOf(found: ReleaseValues, form: EffectiveForm, remarks: EffectiveRem
   return [...head, ""].map((content): EffectiveRow => ({ content })).concat(rows);
 }
 
-function textOf(lines: readonly string[]): string {
+function documentText(lines: readonly string[]): string {
   return lines.some((line) => /^[^#]/.test(line))
     ? `${lines.join("\n")}\n`
     : `${[...lines, "{}"].join("\n")}\n`;

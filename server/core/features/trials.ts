@@ -89,7 +89,7 @@ function othersLike(value: unknown, schema: SchemaNode | undefined): readonly un
       ...[true, false].map((isAll) => replacedIn(value, schema, isAll)),
       ...(Array.isArray(value) ? [value.slice(0, -1)] : []),
     ].filter((other) => !isSameJson(other, value));
-  return emptyTypes(value, schema).flatMap((type) => samplesOf(type, schema, DEEPEST));
+  return emptyTypes(value, schema).flatMap((type) => samplesOf(type, schema, DEEPEST_TRIAL));
 }
 
 /** A mapping or list with another value for each that is in it; without `isAll`, switches stay as they are. */
@@ -107,7 +107,7 @@ function replacedIn(value: unknown, schema: SchemaNode | undefined, isAll: boole
 }
 
 /** The largest depth of a sample; a type of Kubernetes may contain itself. */
-const DEEPEST = 4;
+const DEEPEST_TRIAL = 4;
 
 /** Sample values of a type; a mapping has the required fields, else the first known one. */
 function samplesOf(type: string, schema: SchemaNode | undefined, depth: number): readonly unknown[] {

@@ -26,13 +26,13 @@ function keysIn({ root }: SchemaModel): ReadonlyMap<string, ChartKey> {
     // Helm itself has keys in which anything is allowed (`global`); no chart declares them.
     [...root.properties]
       .filter(([, child]) => !child.annotations.open)
-      .map(([key, child]) => [key, keyOf(child)]),
+      .map(([key, child]) => [key, chartKeyOf(child)]),
   );
 }
 
-function keyOf(node: SchemaNode): ChartKey {
+function chartKeyOf(node: SchemaNode): ChartKey {
   if (opensLevel(node) && !node.additional) {
-    return { keys: new Map([...node.properties].map(([key, child]) => [key, keyOf(child)])) };
+    return { keys: new Map([...node.properties].map(([key, child]) => [key, chartKeyOf(child)])) };
   }
   const { since, removed } = node.annotations;
   return {

@@ -30,7 +30,7 @@ export class EffectiveValue {
   constructor(release: ReleaseValues, path: Path, file: number) {
     this.release = release;
     this.#file = file;
-    const { node, depth, removedBy } = find(release, path, file);
+    const { node, depth, removedBy } = nodeAtPath(release, path, file);
     this.node = node;
     this.isExact = depth === path.length;
     this.removedBy = removedBy;
@@ -80,7 +80,7 @@ interface NodeAtDepth {
   readonly removedBy?: Origin;
 }
 
-function find({ values, components }: ReleaseValues, path: Path, file: number): NodeAtDepth {
+function nodeAtPath({ values, components }: ReleaseValues, path: Path, file: number): NodeAtDepth {
   const component = components.find(({ name }) => name === path[0]);
   const skipped = component && path.length > 1 ? 1 : 0;
   let current: HelmNode = component && skipped > 0 ? component.values : values;

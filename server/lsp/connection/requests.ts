@@ -81,7 +81,7 @@ export class Requests {
       }
     };
     // The parameters come first, if there are any, and the token last. By its name alone, the library checks nothing and adds nothing.
-    this.#state.connection.onRequest<unknown, never>(nameOf(asked), (...given: unknown[]) => {
+    this.#state.connection.onRequest<unknown, never>(methodOf(asked), (...given: unknown[]) => {
       const token = given.at(-1) as CancellationToken;
       return this.#unlessRefused(() => answer(given.length === 2 ? given[0] : undefined, token));
     });
@@ -246,7 +246,7 @@ export function failed(message: string): ResponseError<never> {
   return new ResponseError(LSPErrorCodes.RequestFailed, message);
 }
 
-function nameOf(asked: RequestName<unknown>): string {
+function methodOf(asked: RequestName<unknown>): string {
   return typeof asked === "string" ? asked : asked.method;
 }
 

@@ -3,7 +3,7 @@ import type { ReadChart } from "../../core/chart/chart.ts";
 import type { ComparedSide } from "../../core/language-service.ts";
 import { entryText } from "../../core/semantics/release-values.ts";
 import type { ReleaseStack } from "../../core/values/release-stack.ts";
-import { pathOf } from "../../workspace/charts/umbrella-charts.ts";
+import { diskPathOf } from "../../workspace/charts/umbrella-charts.ts";
 import { partedAddress, placeAddress } from "../../workspace/embedded/embedded-parts.ts";
 import { sameSpelling } from "../../workspace/files/release-paths.ts";
 import { PROJECT_FILE } from "../../workspace/settings/project.ts";
@@ -152,7 +152,7 @@ export class EffectiveViews {
 function chartOf(chart: string | undefined, stack: ReleaseStack | undefined): { readonly chart?: string } {
   if (chart !== undefined) return { chart };
   const { release, umbrella } = stack?.chart ?? {};
-  const { path } = umbrella && release?.umbrella === undefined ? pathOf(umbrella.uri) : {};
+  const { path } = umbrella && release?.umbrella === undefined ? diskPathOf(umbrella.uri) : {};
   return path === undefined ? {} : { chart: path };
 }
 

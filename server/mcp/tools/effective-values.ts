@@ -8,7 +8,7 @@ import type { ValuesSource } from "../engine.ts";
 import { LIMITS } from "../limits.ts";
 import { filled } from "../places.ts";
 import { textOfAtMost, tool, VALUES_ARGUMENTS } from "../tool.ts";
-import { quoted } from "../tool-error.ts";
+import { quotedWord } from "../tool-error.ts";
 
 interface EffectiveValues extends ValuesSource {
   readonly key?: string;
@@ -68,7 +68,7 @@ function hintFor(key: string, all: readonly EffectiveDatum[], { service }: DiskW
     ...new Set([...service.keyNames("values"), ...all.map(({ path }) => keyText(path))]),
   ]);
   const near = first === undefined ? "Find keys with search_keys." : `Did you mean ${first}?`;
-  return `Nothing is set at ${quoted(key)}, and the chart has no such key. ${near}`;
+  return `Nothing is set at ${quotedWord(key)}, and the chart has no such key. ${near}`;
 }
 
 /** What Helm refuses, what cannot be read, and what is wrong with entries, as sentences. */

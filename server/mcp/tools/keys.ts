@@ -6,7 +6,7 @@ import { type Engine, SPECIFICATION } from "../engine.ts";
 import { LIMITS } from "../limits.ts";
 import { filled } from "../places.ts";
 import { KIND, type ToolContext, textOfAtMost, tool, VERSION } from "../tool.ts";
-import { quoted, ToolError } from "../tool-error.ts";
+import { quotedWord, ToolError } from "../tool-error.ts";
 
 interface KeyArguments {
   readonly kind?: "values" | "operator";
@@ -58,7 +58,7 @@ export const explainKey = tool<KeyArguments & { readonly key: string }>({
         ? `Similar keys: ${others.join(", ")}.`
         : nearest(key, service.keyNames(kind)).trim() || "Find keys with search_keys.";
     const chart = asked.chart === undefined ? "" : ` The chart of the file is ${asked.chart}.`;
-    throw new ToolError(`Key not found: ${quoted(key)}.${chart} ${hint}`);
+    throw new ToolError(`Key not found: ${quotedWord(key)}.${chart} ${hint}`);
   },
 });
 

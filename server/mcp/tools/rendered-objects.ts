@@ -8,7 +8,7 @@ import { silenceText } from "../../workspace/helm/silence-text.ts";
 import type { ValuesSource } from "../engine.ts";
 import { LIMITS } from "../limits.ts";
 import { textOfAtMost, tool, VALUES_ARGUMENTS } from "../tool.ts";
-import { quoted, ToolError } from "../tool-error.ts";
+import { quotedWord, ToolError } from "../tool-error.ts";
 
 interface RenderedObjects extends ValuesSource {
   readonly object?: string;
@@ -40,7 +40,7 @@ export const renderedObjects = tool<RenderedObjects>({
     const { signal } = new AbortController();
     if (trace !== undefined) {
       const path = readPath(trace);
-      if (!path) throw new ToolError(`${quoted(trace)} is not a key such as controller.replicas.`);
+      if (!path) throw new ToolError(`${quotedWord(trace)} is not a key such as controller.replicas.`);
       const found = await traces.of(stack, path, signal, value === undefined ? undefined : { value });
       if (!("changes" in found)) throw notRendered(found);
       return { ...traceJson({ ...found, changes: cut(found.changes) }), ...omitted(found.changes) };

@@ -6,7 +6,7 @@ import {
   orProblem,
   type PackedChart,
   partOfChart,
-  quoted,
+  quotedName,
   type ReadChart,
 } from "./chart-content.ts";
 import type { ChartLimits } from "./chart-limits.ts";
@@ -43,7 +43,11 @@ async function unpackOne(content: ChartContent, { path, bytes }: PackedChart): P
   } catch (error) {
     if (!(error instanceof ChartRefused)) throw error;
     throw new ChartRefused(
-      l10n.t("The chart contains another one in {0} that cannot be read: {1}", quoted(path), error.message),
+      l10n.t(
+        "The chart contains another one in {0} that cannot be read: {1}",
+        quotedName(path),
+        error.message,
+      ),
     );
   }
 }
@@ -168,7 +172,7 @@ function pathInChart(name: string): string {
     throw new ChartRefused(
       l10n.t(
         "The archive has a file outside of the chart's folder, {0}, so neither Helm nor CAP Operator Tools reads it.",
-        quoted(name),
+        quotedName(name),
       ),
     );
   return path;

@@ -7,7 +7,15 @@ import { fileName } from "../../core/values/release-stack.ts";
 import type { Neighbours } from "../files/neighbours.ts";
 import type { OpenText } from "../files/open-texts.ts";
 import { sameSpelling } from "../files/release-paths.ts";
-import { addressFrom, fileFinder, finderIn, foundIn, type Generated, nearest, pathOf } from "./finders.ts";
+import {
+  addressFrom,
+  fileFinder,
+  finderIn,
+  foundIn,
+  type Generated,
+  nearest,
+  pathOfText,
+} from "./finders.ts";
 
 /** Values in a document, and the file that has the document. */
 export interface ValuesInFile {
@@ -78,7 +86,7 @@ export async function referring(
     const patches = text === origin ? patchOf(origin, all) : [];
     if (patches.length === 0 && text === origin && isJsonPatch(origin.file))
       missing.add(fileName(origin.uri));
-    const found = embeddedIn(text.file, keys.charts, pathOf(text), elsewhere, patches);
+    const found = embeddedIn(text.file, keys.charts, pathOfText(text), elsewhere, patches);
     const find = finder(text);
     for (const reference of found.flatMap(({ references }) => references))
       if (find.data(reference) === "not-found") missing.add(reference.name);

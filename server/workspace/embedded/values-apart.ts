@@ -226,7 +226,7 @@ async function movedBack(
     takers.length === 1
       ? movedIn(origin.file, holder, references.length - 1, apart?.values ?? "", text)
       : undefined;
-  const name = nameOf(uri);
+  const name = baseNameOf(uri);
   const list = await listing({ uri, file }, name, removed, ports);
   if (!edits || list === "unclear") return undefined;
   return { files: [{ ...origin, edits }, ...list.files], uri, name };
@@ -253,13 +253,13 @@ async function listing(
   const resources = findProperty(root, "resources");
   const items = resources?.valueNode.type === "array" ? resources.valueNode.items : [];
   const isListed = items.some(
-    (item) => item.type === "string" && item.value.replace(/^\.\//, "") === nameOf(uri),
+    (item) => item.type === "string" && item.value.replace(/^\.\//, "") === baseNameOf(uri),
   );
   const isRenamed = ["namePrefix", "nameSuffix"].some((key) => findProperty(root, key) !== undefined);
   const made = resources && isListed && !isRenamed ? edit(file, resources, name) : undefined;
   return made ? { names, files: [{ uri: address, file, edits: [made] }] } : "unclear";
 }
 
-function nameOf(uri: string): string {
+function baseNameOf(uri: string): string {
   return Utils.basename(URI.parse(uri));
 }

@@ -4,9 +4,9 @@ import { keepLast } from "../../core/yaml/memo.ts";
 import type { Answer } from "../files/answer.ts";
 import {
   type HelmPorts,
-  keyOf,
   type NotAsked,
   type QuestionWithChart,
+  questionKey,
   type RenderAnswer,
   type RenderSilence,
   renderQuestion,
@@ -38,15 +38,15 @@ export class HelmVerdicts {
 
   /** The verdict on exactly these values; `undefined` if Helm was not asked, or was asked about others. */
   of(stack: ReleaseStack): Verdict | undefined {
-    const known = this.#known.get(nameOf(stack));
+    const known = this.#known.get(stackKey(stack));
     if (!known) return undefined;
     const asked = renderQuestion(this.#ports, stack);
-    return typeof asked === "object" && keyOf(asked) === known.key ? known.verdict : undefined;
+    return typeof asked === "object" && questionKey(asked) === known.key ? known.verdict : undefined;
   }
 
   /** The last verdict on the same release or file, perhaps with other values. */
   last(stack: ReleaseStack): Verdict | undefined {
-    return this.#known.get(nameOf(stack))?.verdict;
+    return this.#known.get(stackKey(stack))?.verdict;
   }
 
   /** The reason why Helm cannot be asked about values; `undefined` if it can. */
@@ -66,7 +66,7 @@ export class HelmVerdicts {
     const { signal } = this.#running;
     const verdict = verdictOf(await this.#ports.ask(asked.question, signal), asked);
     if (verdict.is === "unknown" && verdict.why.noAnswer === "stopped") return undefined;
-    keepLast(this.#known, nameOf(stack), { key: keyOf(asked), verdict }, MOST_KNOWN);
+    keepLast(this.#known, stackKey(stack), { key: questionKey(asked), verdict }, MOST_KNOWN);
     return verdict;
   }
 
@@ -89,7 +89,7 @@ function isOutOfReach(verdict: Verdict): boolean {
 }
 
 /** Tells a release or file from all others. */
-export function nameOf({ release, files }: ReleaseStack): string {
+export function stackKey({ release, files }: ReleaseStack): string {
   return JSON.stringify([release ?? "", release === undefined ? files.map(({ uri }) => uri) : []]);
 }
 

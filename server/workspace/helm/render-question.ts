@@ -145,6 +145,6 @@ function jsonOf(file: YamlFile, helm: HelmMajor): string | undefined {
 }
 
 /** Identifies a question by its values and its chart. */
-export function keyOf({ question, digest }: QuestionWithChart): string {
+export function questionKey({ question, digest }: QuestionWithChart): string {
   return JSON.stringify([digest, question]);
 }

@@ -54,7 +54,7 @@ export function labelOf({ property, path, node }: Place): string | undefined {
 }
 
 /** A place as messages name it, at the beginning of a sentence or in it. */
-export function nameOf(place: Place): string {
+export function placeName(place: Place): string {
   const label = labelOf(place);
   return label === undefined ? l10n.t("This document") : quoted(label);
 }

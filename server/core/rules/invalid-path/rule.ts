@@ -5,7 +5,7 @@ import { shown } from "../../yaml/shown.ts";
 import type { StringNode } from "../../yaml/tree.ts";
 import { changeTextFix } from "../engine/fixes.ts";
 import type { Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
-import { nameOf } from "../engine/sentences.ts";
+import { placeName } from "../engine/sentences.ts";
 
 export const rule: Rule = {
   code: "invalid-path",
@@ -34,7 +34,7 @@ function finding(context: RuleContext, place: Place, node: StringNode, fault: Fa
   const isMended = relative !== "" && faultOf(relative, leads) === undefined;
   return {
     ...rangeOf(node),
-    message: sentence(fault, nameOf(place), shown(node.value)),
+    message: sentence(fault, placeName(place), shown(node.value)),
     fixes: () => (isMended ? changeTextFix(context, node, relative, true) : []),
   };
 }

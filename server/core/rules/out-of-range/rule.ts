@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { SchemaNode } from "../../schema/model.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import type { Finding, Rule, RuleContext } from "../engine/rule.ts";
-import { nameOf } from "../engine/sentences.ts";
+import { placeName } from "../engine/sentences.ts";
 import { withOtherKeys } from "../topics/other-key.ts";
 import { type Bounds, hasType, isOutside } from "../topics/value-fits.ts";
 
@@ -25,7 +25,7 @@ export const rule: Rule = {
         .filter((schema) => hasType(node, schema))
         .flatMap((schema) => missedBounds(value, schema) ?? [])[0];
       if (!bounds) continue;
-      const message = numberText(nameOf(place), bounds, value);
+      const message = numberText(placeName(place), bounds, value);
       findings.push({ ...rangeOf(node), message, fixes: () => withOtherKeys(context, place, []) });
     }
     return [...findings, ...wrongSizes(context)];
@@ -63,7 +63,7 @@ function wrongSizes(context: RuleContext): Finding[] {
       const place = group.place(node);
       const mark = node.type === "array" && place.property ? place.property.keyNode : node;
       const text = node.type === "array" ? countText : lengthText;
-      return { ...rangeOf(mark), message: text(nameOf(place), size, least, most) };
+      return { ...rangeOf(mark), message: text(placeName(place), size, least, most) };
     });
   });
 }

@@ -26,7 +26,7 @@ export const rule: Rule = {
     );
     return placesIn(doubtful).flatMap((place) => {
       const confusion = confusionAt(place);
-      return confusion ? [findingOf(context, confusion)] : [];
+      return confusion ? [confusionFinding(context, confusion)] : [];
     });
   },
 };
@@ -35,7 +35,7 @@ function mayBeConfused(schema: RuleContext["groups"][number]["schemas"][number] 
   return schema?.annotations.counterpart !== undefined;
 }
 
-function findingOf(context: RuleContext, confusion: Confusion): Finding {
+function confusionFinding(context: RuleContext, confusion: Confusion): Finding {
   const { property, other } = confusion.keys;
   const key = property.key;
   const rename = () => otherKeyFix(context, confusion.keys);

@@ -19,10 +19,10 @@ export function findingsOfComplaints(
 ): Finding[] {
   const { analysis, root } = context;
   if (root !== analysis.roots.find(({ kind }) => kind === "values")) return [];
-  return analysis.complaints.filter(isMeant).flatMap((complaint) => findingOf(context, complaint));
+  return analysis.complaints.filter(isMeant).flatMap((complaint) => complaintFinding(context, complaint));
 }
 
-function findingOf(context: RuleContext, complaint: HelmComplaint): Finding[] {
+function complaintFinding(context: RuleContext, complaint: HelmComplaint): Finding[] {
   const { root, document, analysis } = context;
   const { stack } = document.release;
   const index = fileIndexOf(stack, analysis.text.uri, analysis.file);

@@ -28,8 +28,8 @@ export const rule: Rule = {
 };
 
 function findings(context: RuleContext, part: IssuerPart): Finding[] {
-  const key = keyOf(part, "issuerKind");
-  const groupKey = keyOf(part, "issuerGroup");
+  const key = keyWithFact(part, "issuerKind");
+  const groupKey = keyWithFact(part, "issuerGroup");
   if (key === undefined || groupKey === undefined) return [];
   const { node: written } = context.document.at([...part.path, key]);
   const kind = written && resolveAlias(written);
@@ -57,7 +57,7 @@ function findings(context: RuleContext, part: IssuerPart): Finding[] {
 
 const OWN: ReadonlySet<unknown> = new Set([OWN_GROUP, "", null]);
 
-function keyOf({ schema }: IssuerPart, fact: Fact): string | undefined {
+function keyWithFact({ schema }: IssuerPart, fact: Fact): string | undefined {
   for (const [key, { annotations }] of schema.properties) if (annotations.fact === fact) return key;
   return undefined;
 }

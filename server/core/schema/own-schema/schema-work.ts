@@ -9,7 +9,7 @@ import { UnusableSchema } from "./unusable-schema.ts";
 const MOST_STEPS = 4_000_000;
 const STEPS_PER_CHARACTER = 10;
 /** Schemas that are applied within each other: each is a call of the library. */
-const DEEPEST = 400;
+const DEEPEST_SCHEMA = 400;
 /** Steps to apply a schema, without what is below. */
 const APPLY = 10;
 
@@ -53,7 +53,7 @@ export class SchemaWork {
     const before = known.get(node);
     if (before) return before;
     if (known.has(node)) throw new UnusableSchema({ kind: "cycle" });
-    if (depth > DEEPEST) throw new UnusableSchema({ kind: "depth" });
+    if (depth > DEEPEST_SCHEMA) throw new UnusableSchema({ kind: "depth" });
     known.set(node, undefined);
     this.#count(tally, APPLY);
     const file = this.#files.resolve(schema, from);
@@ -64,7 +64,7 @@ export class SchemaWork {
       tally.work += work + tally.found / 128;
       tally.height = Math.max(tally.height, height + 1);
       if (tally.work > this.#most) throw new UnusableSchema({ kind: "work" });
-      if (depth + tally.height > DEEPEST) throw new UnusableSchema({ kind: "depth" });
+      if (depth + tally.height > DEEPEST_SCHEMA) throw new UnusableSchema({ kind: "depth" });
     };
     this.#ofValue(schema, node, tally, add);
     if (node.type === "object") this.#ofMapping(schema, node, tally, add);

@@ -5,7 +5,7 @@ import type { ValidationRule } from "./field-groups.ts";
 
 /** More fields than these no definition combines in this way, and the combinations double with each. */
 const MOST_FIELDS = 6;
-const DEEPEST = 6;
+const DEEPEST_FORMULA = 6;
 const MOST_PARTS = 100;
 
 const COMBINED = ["allOf", "anyOf", "oneOf"] as const;
@@ -53,7 +53,12 @@ class FormulaReader {
   /** The condition of a part that holds nothing but conditions. */
   #read(node: ValueNode, depth: number): Formula | undefined {
     this.#parts += 1;
-    if (depth > DEEPEST || this.#parts > MOST_PARTS || node.type !== "object" || node.alias !== undefined)
+    if (
+      depth > DEEPEST_FORMULA ||
+      this.#parts > MOST_PARTS ||
+      node.type !== "object" ||
+      node.alias !== undefined
+    )
       return undefined;
     const conditions = node.properties.map(({ key, valueNode }): Formula | undefined => {
       if (key === "required") return this.#required(valueNode);

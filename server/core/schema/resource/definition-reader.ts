@@ -32,9 +32,9 @@ export class DefinitionReader {
     const properties = this.#properties(keywords.get("properties"));
     const other = keywords.get("additionalProperties");
     const items = keywords.get("items");
-    const pattern = textOf(keywords.get("pattern"));
+    const pattern = stringOf(keywords.get("pattern"));
     const types = typesOf(keywords);
-    const description = textOf(keywords.get("description"))?.slice(0, LONGEST_DESCRIPTION);
+    const description = stringOf(keywords.get("description"))?.slice(0, LONGEST_DESCRIPTION);
     const choices = choicesOf(keywords.get("enum"));
     const required = textsOf(keywords.get("required")).filter(
       (key) => !hasDefault(keywords.get("properties"), key),
@@ -46,7 +46,7 @@ export class DefinitionReader {
       ...(choices.length > 0 && { enum: choices }),
       ...(required.length > 0 && { required }),
       ...(pattern !== undefined && { pattern }),
-      ...boundsOf(textOf(keywords.get("format"))),
+      ...boundsOf(stringOf(keywords.get("format"))),
       ...Object.fromEntries(
         NUMBERS.flatMap((key) => {
           const value = keywords.get(key);
@@ -89,7 +89,7 @@ function keywordsOf({ properties }: ObjectNode): ReadonlyMap<string, ValueNode> 
 
 function typesOf(keywords: ReadonlyMap<string, ValueNode>): TypeName[] {
   if (isTrue(keywords.get("x-kubernetes-int-or-string"))) return ["integer", "string"];
-  const type = textOf(keywords.get("type"));
+  const type = stringOf(keywords.get("type"));
   const nullable: TypeName[] = isTrue(keywords.get("nullable")) ? ["null"] : [];
   return isTypeName(type) ? [type, ...nullable] : [];
 }
@@ -109,7 +109,7 @@ function rulesOf(node: ValueNode | undefined) {
   return itemsOf(node).flatMap((item) => {
     if (item.type !== "object") return [];
     const keywords = keywordsOf(item);
-    const [rule, message] = [textOf(keywords.get("rule")), textOf(keywords.get("message"))];
+    const [rule, message] = [stringOf(keywords.get("rule")), stringOf(keywords.get("message"))];
     return rule === undefined ? [] : [{ rule, message }];
   });
 }
@@ -123,14 +123,14 @@ function choicesOf(node: ValueNode | undefined): (string | number | boolean)[] {
 }
 
 function textsOf(node: ValueNode | undefined): string[] {
-  return itemsOf(node).flatMap((item) => textOf(item) ?? []);
+  return itemsOf(node).flatMap((item) => stringOf(item) ?? []);
 }
 
 function itemsOf(node: ValueNode | undefined): readonly ValueNode[] {
   return node?.type === "array" && node.alias === undefined ? node.items : [];
 }
 
-function textOf(node: ValueNode | undefined): string | undefined {
+function stringOf(node: ValueNode | undefined): string | undefined {
   return node?.type === "string" ? node.value : undefined;
 }
 
