@@ -99,11 +99,11 @@ export interface Sources extends KnowledgeSources {
   readonly docsUrl: string;
   /** The JSON Schema of the file with the settings of a project; without it, nothing is known of that. */
   readonly project?: object;
-  /** The JSON Schema of objects by kind; without it, nothing is known of what the API server rejects. */
+  /** The JSON Schema of objects by kind; without it, no objections of the API server are found. */
   readonly objects?: object;
 }
 
-/** The engine: plain functions from an analysis to what an editor shows; each is described at the feature of that name. */
+/** The engine: plain functions from an analysis to the answers for an editor; each is described at the feature of that name. */
 export type LanguageService = ReturnType<typeof createLanguageService>;
 
 /**
@@ -164,7 +164,7 @@ export function createLanguageService(
     const whose = l10n.t("The defaults are those of {0}.", name);
     return doubt ? whose : `${whose} ${explanation}`;
   };
-  /** The schemas of a version, or of what a text is for. */
+  /** The schemas of a version, or of the chart of a text. */
   const schemasOfChart = (subject: string | Analysis) => {
     if (typeof subject !== "string") return charts.schemasFor(subject);
     const isKnown = knowledge.charts.versions.includes(subject) || subject === "";
@@ -178,7 +178,7 @@ export function createLanguageService(
     return { name, isDecided, reason, explanation, keys: keyCount(schemas), atHand, ...(doubt && { doubt }) };
   };
   return {
-    /** The keys of the operator's charts, by which a file of ours is distinguished from those of other products. */
+    /** The keys of the operator's charts, which distinguish their values from those of other products. */
     chartKeys: () => knowledge.chartKeys,
     /** True for a chart of the operator, by the components and keys that its values declare. */
     isOperatorChart: (chart: ReadChart) => isOperatorChart(chart, knowledge.chartKeys),
@@ -187,7 +187,7 @@ export function createLanguageService(
       const chart = stack && chartOfStack(stack);
       return chart?.name ? chart : undefined;
     },
-    /** The charts that are known without their files, the newest first, with what names each at the top of a file. */
+    /** The charts that are known without their files, the newest first, with the options that name each at the top of a file. */
     knownCharts: () => knownCharts(knowledge),
     /** The codes of the rules that find something, also where comments silence them, those on the line below a position first. */
     codesAt: withRules(reportedCodes),
@@ -257,7 +257,7 @@ export function createLanguageService(
     objectProblems: new ObjectProblems(sources.objects ?? {}).problemsIn,
     /** The JSON Schema of a kind of documents for the chart of a stack. */
     jsonSchema: (kind: DocumentKind, stack: ReleaseStack): object => charts.schemasOf(stack).json(kind),
-    /** The same for tools that do not know what Helm does with a null. */
+    /** The same for tools that do not know the meaning of a null to Helm. */
     jsonSchemaForOthers: (kind: DocumentKind, stack: ReleaseStack): object => {
       const schema = charts.schemasOf(stack).json(kind);
       // A key that begins with "x-", by convention, only holds an anchor.
@@ -304,7 +304,7 @@ export function createLanguageService(
     },
     /** Explains a key of each chart that has or had it: of the newest version of the published chart with it, and of the specification's. */
     explainKeyInAll: (kind: DocumentKind, key: string) => explainInAll(knowledge, kind, key),
-    /** The first version of the published chart that has a key of the chart of a stack, and what the key is called there. */
+    /** The first version of the published chart that has a key of the chart of a stack, with its name there. */
     publishedSince: (stack: ReleaseStack, path: Path) =>
       publishedSince(knowledge, charts.schemasOf(stack), path),
     /** The reason why the chart of a stack lacks a key, as a sentence, if another version of the published chart has it. */

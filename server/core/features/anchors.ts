@@ -22,7 +22,7 @@ export function definition(analysis: Analysis, position: Position): AnchorPlace 
   };
 }
 
-/** The anchor or alias at a position, and all others that name the same value; `undefined` if there is none at the position. */
+/** The anchor or alias at a position, and all others that name the same value; `undefined` at another position. */
 export function anchorReferences(
   analysis: Analysis,
   position: Position,

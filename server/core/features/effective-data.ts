@@ -7,7 +7,7 @@ import type { ReleaseStack } from "../values/release-stack.ts";
 import { keyText } from "../yaml/key-path.ts";
 import type { Path } from "../yaml/tree.ts";
 
-/** A value that the operator will run with, where it comes from, and what it replaced. */
+/** A value with which the operator will run, its source, and the values that it replaced. */
 export interface EffectiveDatum {
   readonly path: Path;
   /** Absent if a null removed it, or if it is a default that is described instead. */
@@ -37,7 +37,7 @@ export interface EffectiveDifference {
   readonly after?: EffectiveDatum;
 }
 
-/** The values of a release one by one, in the order of the schema; those of components with what they inherit. */
+/** The values of a release one by one, in the order of the schema; those of components include inherited ones. */
 export function effectiveData(found: ReleaseValues): EffectiveDatum[] {
   const { stack } = found;
   return effectiveRows(found).flatMap(({ value, described }): EffectiveDatum[] => {

@@ -13,7 +13,7 @@ export interface FoundKey {
   readonly key: string;
   /** Its types, and its default or whether it must be set. */
   readonly summary: string;
-  /** The first sentence of what is said about it. */
+  /** The first sentence of the description. */
   readonly description: string;
 }
 
@@ -110,8 +110,8 @@ export function publishedSince(
 const DEEPEST = 8;
 
 /**
- * The keys that fit all words, those first that have them in their names, of these the shallowest: `most` of them, and how many there are. Without words,
- * the keys of the top level.
+ * The keys that fit all words, those first that have them in their names, of these the shallowest: `most` of them, with the number of all.
+ * Without words, the keys of the top level.
  */
 export function searchKeys(
   schemas: Schemas,

@@ -35,7 +35,7 @@ interface KnownKinds {
 
 const NO_TEXTS: ChartTexts = new Map();
 
-/** Finds problems of objects by what is known of the kinds of Kubernetes, and of those that a chart defines. */
+/** Finds problems of objects by the schemas of the kinds of Kubernetes, and of those that a chart defines. */
 export class ObjectProblems {
   readonly #kindsOf: (texts: ChartTexts) => KnownKinds;
 

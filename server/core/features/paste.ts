@@ -196,7 +196,7 @@ function placeFor(
   return { columns, edit: (parts) => ({ start: end, end: offset, text: lineBreak + written(parts) }) };
 }
 
-/** The columns of all that is open above a line, from the innermost, and those of what may begin there. */
+/** The columns of all open blocks above a line, from the innermost, and those at which a new block may begin there. */
 function columnsAround(
   analysis: Analysis,
   cursorLine: number,

@@ -13,7 +13,7 @@ interface ValueToSet {
   readonly value: string;
 }
 
-/** The edits that set values, or a sentence that says why they cannot be set in this file. */
+/** The edits that set values, or a sentence with the reason why they cannot be set in this file. */
 type SetValues = { readonly edits: readonly TextEdit[] } | { readonly problem: string };
 
 /**
@@ -86,7 +86,7 @@ function obstacleText({ at: segments, is }: Obstacle): string {
   }
 }
 
-/** The keys of a path from the top of our values; a path to another part of the file has none. */
+/** The keys of a path from the top of the values in the text; empty for a path to another part of the file. */
 function keysBelow(below: string | undefined, path: string): string[] {
   const keys = keysOf(path);
   if (below === undefined) return keys;

@@ -5,7 +5,7 @@ import type { PropertyNode, ValueNode } from "../yaml/tree.ts";
 /** More symbols than these do not help and slow editors down. */
 const MOST_SYMBOLS = 5000;
 
-/** The keys of a text as an outline; a file with several documents shows each that is ours. */
+/** The keys of a text as an outline; a file with several documents shows each one with values or with the operator resource. */
 export function symbols(analysis: Analysis): DocumentSymbol[] {
   const budget = { left: MOST_SYMBOLS };
   return analysis.roots.flatMap(({ node }) => {
@@ -63,7 +63,7 @@ function symbol(
   };
 }
 
-/** Items of Kubernetes lists mostly have a name, which says more than their index. */
+/** Items of Kubernetes lists mostly have a name, which is clearer than their index. */
 function nameOf(item: ValueNode): string | undefined {
   if (item.type !== "object")
     return "value" in item && item.value !== null ? String(item.value) || undefined : undefined;

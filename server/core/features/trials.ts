@@ -6,7 +6,7 @@ import type { SetEntry } from "../values/set-entry.ts";
 import { setKeyText } from "../yaml/key-path.ts";
 import type { Path } from "../yaml/tree.ts";
 
-/** Another value for a key, in the form in which Helm is given it beside all that a release has. */
+/** Another value for a key, in the form in which Helm gets it beside all sources of a release. */
 export interface Trial {
   readonly value: unknown;
   /** The text of a values file that comes after all others. */
@@ -22,7 +22,7 @@ export interface KeyTrials {
   readonly value?: unknown;
   /** The most likely to be accepted comes first. */
   readonly trials: readonly Trial[];
-  /** Of a mapping or list: it without what is in it, because what that makes may not be what another value changes. */
+  /** For a mapping or list: the empty one, because its content may have other effects than another value. */
   readonly removals: readonly Trial[];
 }
 

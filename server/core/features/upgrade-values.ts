@@ -79,7 +79,7 @@ export interface ValuesUpgrade {
   readonly withoutIgnored?: readonly UpgradedFile[];
 }
 
-/** Finds what is wrong with the entries of a release. */
+/** Checks the entries of a release by the rules. */
 export type CheckEntries = (
   release: ReleaseValues,
   charts: SchemaChoice,

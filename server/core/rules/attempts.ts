@@ -26,7 +26,7 @@ export class Attempts {
     return fix && !(fix.lastResort && this.#isEnded()) ? { finding: this.finding, fix } : undefined;
   }
 
-  /** Takes what came of that fix. */
+  /** Records the outcome of that fix. */
   tried(outcome: Outcome): void {
     const fix = this.#waiting.shift();
     if (fix && (outcome === "better" || (outcome === "even" && !fix.lastResort)))

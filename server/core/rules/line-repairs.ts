@@ -6,10 +6,10 @@ import type { RuleFinding } from "./engine/rule.ts";
 import type { Candidate } from "./proof.ts";
 import { isOfStructure } from "./working-fixes.ts";
 
-/** For how many findings lines are tried: one line that is wrong is found by what comes first. */
+/** The number of findings whose lines are tried: a single wrong line causes the first ones. */
 const MOST_FINDINGS = 4;
 
-/** At how many levels a line is tried. */
+/** The number of levels at which a line is tried. */
 const MOST_LEVELS = 6;
 
 /**

@@ -11,7 +11,7 @@ import { type Candidate, tryOut } from "./proof.ts";
  */
 const MOST_WORK = 500_000;
 
-/** A text with problems of syntax is repaired in each trial, for which no rule is asked: what part of the work that reading takes, as measured. */
+/** The share of a normal reading that the repair of a text with problems of syntax takes in each trial, without any rule, as measured. */
 const WORK_A_REPAIR = 0.3;
 
 /** As many characters are read in the time that each trial takes however short the text is, as measured. */
@@ -23,7 +23,7 @@ const WORK_A_FINDING = 100;
 /** Findings whose fixes one request asks for. A person chooses from a list. */
 export const MOST_FINDINGS = 500;
 
-/** Fixes that hold, and how much was not tried. */
+/** The fixes that work, and the findings that were not tried. */
 export interface Proposals {
   readonly held: readonly Candidate[];
   /** The findings with fixes of which not all were tried, because the request has done its work. */

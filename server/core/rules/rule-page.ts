@@ -1,7 +1,7 @@
 // Not translated: the documentation of rules is in English.
 import type { Rule } from "./engine/rule.ts";
 
-/** The documentation of a rule as Markdown: a heading with its code, what it finds, why, and how it is put right. */
+/** The documentation of a rule as Markdown: a heading with its code, its findings, the reason, and the remedy. */
 export function rulePage({ code, severity, docs }: Rule): string {
   const [wrong, right] = exampleTitles(severity);
   return [

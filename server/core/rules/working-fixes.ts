@@ -9,7 +9,7 @@ import { ownSeverity } from "./engine/severity.ts";
 import { lostWords } from "./lost-words.ts";
 import { type Candidate, isError } from "./proof.ts";
 
-/** Rules that say of a key or block that it is not where it belongs. */
+/** Rules about keys or blocks that are not where they belong. */
 const OF_STRUCTURE: ReadonlySet<string> = new Set([
   "misplaced-key",
   "unknown-key",
@@ -22,7 +22,7 @@ export function isOfStructure({ rule }: RuleFinding): boolean {
   return rule.unreadable || OF_STRUCTURE.has(rule.code);
 }
 
-/** A fix, and what a text comes to with it. */
+/** A fix, and the result that a text has with it. */
 interface Way {
   readonly candidate: Candidate;
   /** The number of different widths of its levels. */
@@ -53,7 +53,7 @@ export async function workingFixes(
     const lost = lostWords(semantics.analysis.file, candidate.fix.edits);
     if (lost.values > 0) continue;
     const left = await faultsIn(after);
-    // A key is given up only if that is all that was wrong with what is written, and the schema knows its value's place.
+    // A key is given up only if the text has no other fault then, and the schema knows its value's place.
     if (left.length >= before.length) continue;
     if (lost.keys > 0 && !(left.every(isMissing) && isKnown(after, candidate.fix.edits))) continue;
     if (left.some((found) => isOfStructure(found) || !known.has(found.message))) continue;

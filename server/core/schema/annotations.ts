@@ -13,7 +13,7 @@ export interface Annotations {
   readonly placeholder?: string;
   /** The chart's default in words, if there is no literal one. */
   readonly chartDefault?: string;
-  /** Top-level key: how the same key under a component goes together with this one. */
+  /** Top-level key: the way in which Helm joins it with the same key under a component. */
   readonly componentLevel?: Inheritance;
   /** Component-level key: the dotted top-level key that it overrides or is merged with. */
   readonly topLevel?: { readonly key: string; readonly how: Inheritance };
@@ -23,7 +23,7 @@ export interface Annotations {
   readonly neededByManager?: boolean;
   /** The sibling key that this one depends on: if that is empty or false, nothing reads this one. */
   readonly onlyWith?: string;
-  /** For a number: a sentence about what else 0 switches off. */
+  /** For a number: a sentence about other effects of 0. */
   readonly atZero?: string;
   /** The chart cannot be rendered while this is null; `sometimes`: only with some other values, or in some clusters. */
   readonly failsWithNull?: true | "sometimes";
@@ -42,11 +42,11 @@ export interface Annotations {
   readonly rendersWith?: string;
   /** The sibling key that can be set instead of this one, whether the schema describes it or not. */
   readonly alternative?: string;
-  /** For a list or mapping of Kubernetes: the sibling key that says the same with a weight, or without one. */
+  /** For a list or mapping of Kubernetes: the sibling key with the same meaning and weights, or without them. */
   readonly counterpart?: string;
   /** A key of a weighted entry: its value has the form of an entry without a weight. */
   readonly term?: boolean;
-  /** Switches on or off what the mapping around it is about. */
+  /** A switch of the feature that the mapping around it configures. */
   readonly switch?: boolean;
   /** A host that becomes the common name of the component's certificate. */
   readonly certificateSubject?: boolean;
@@ -54,7 +54,7 @@ export interface Annotations {
   readonly gatewayHost?: true;
   /** At the root: which keys tell a file of this chart from the values of other products. */
   readonly evidence?: KeyEvidence;
-  /** For a duration: what the operator uses instead of one that it cannot use, and the shortest that it can. */
+  /** For a duration: the operator's replacement for an invalid one, and the shortest valid one. */
   readonly insteadOfInvalid?: string;
   readonly shortest?: string;
   /** The first version of the published chart that has the key, if it came later than others. */
@@ -67,25 +67,25 @@ export interface Annotations {
   readonly subchart?: string;
   /** While the chart is not decided, for a key that only one of the possible charts has: the name of that one. */
   readonly onlyIn?: string;
-  /** While the chart is not decided, for a place where the charts have other values or allow other ones: what each has, the likeliest first. */
+  /** While the chart is not decided, for a place where the charts have other values or allow other ones: the facts of each, the likeliest first. */
   readonly perChart?: readonly ChartFacts[];
   /** At the root: the name of the chart. */
   readonly chart?: string;
   /** A number that people write in octal, with a leading zero: the mode of a file. */
   readonly octal?: boolean;
-  /** A whole number for which Kubernetes has 32 bits, so that its documentation need not say how large it can be. */
+  /** A whole number for which Kubernetes has 32 bits, so that its documentation need not mention the limits. */
   readonly int32?: boolean;
   /** For a field of an entry that belongs to a container: the values that only a privileged container may have. */
   readonly privileged?: readonly string[];
-  /** For a type of Kubernetes: what its fields demand of each other. */
+  /** For a type of Kubernetes: the demands of its fields on each other. */
   readonly demands?: readonly FieldDemand[];
   /** For a type of Kubernetes: fields of which only one may be set. */
   readonly alternatives?: FieldAlternatives;
-  /** For a text that can only be what its examples are: the pattern of all others that it can be. */
+  /** For a text that must be one of its examples or match this pattern. */
   readonly otherForm?: string;
-  /** For a list: how Kubernetes tells its entries apart. */
+  /** For a list: the keys by which Kubernetes tells its entries apart. */
   readonly entries?: EntryKeys;
-  /** For a key that only the chart has: its types follow from its default or its comment, and no schema says them. */
+  /** For a key that only the chart has: its types follow from its default or its comment, not from a schema. */
   readonly guessed?: true;
   /** Nothing in the chart reads this, or anything below it. */
   readonly unread?: boolean;
@@ -152,9 +152,12 @@ interface EntryKeys {
  * there, because the key before it proves nothing alone.
  */
 interface KeyEvidence {
-  /** No other product's values are known to have such a key: a file that sets one of them is ours. */
+  /** Keys that no other product's values are known to have: a file that sets one of them has values of the operator's chart. */
   readonly certain: readonly string[];
-  /** Hardly any other product's values have such a key: a file that sets one is ours if it also has a known key of another component. */
+  /**
+   * Keys that hardly any other product's values have: a file that sets one has values of the operator's chart if it also has a known key of
+   * another component.
+   */
   readonly certainWithAnotherComponent: readonly string[];
 }
 

@@ -75,7 +75,7 @@ function rangeOf(first: JsonSchema, second: JsonSchema): Pick<JsonSchema, "minim
   };
 }
 
-/** A place with what the charts have there, each, if that differs: then there is no default in which they agree. */
+/** A place with the facts of each chart, if they differ: then there is no common default. */
 function withFacts(both: JsonSchema, first: JsonSchema, second: JsonSchema, names: TwoNames): JsonSchema {
   const annotations = annotationsOf(first, second);
   const isSameDefault =

@@ -171,7 +171,7 @@ export class Knowledge {
     return this.#published?.snippets ?? {};
   }
 
-  /** The keys of all charts, by which a file of ours is distinguished from those of other products. */
+  /** The keys of all charts, which distinguish values of the operator's charts from those of other products. */
   get chartKeys(): ChartKeys {
     const { specification, published } = this.charts;
     const names = [specification, published].filter((name) => name !== "");
@@ -271,7 +271,7 @@ export class Knowledge {
       words: isSpecification ? reversed(this.words) : this.words,
       renamed: this.published?.facts.renamed ?? [],
       absence: (path) => {
-        // A key with dots is none of the keys that its parts name.
+        // A key with dots is not the path of its parts.
         if (!isKnown || path.some((key) => String(key).includes("."))) return undefined;
         return this.published?.absence(isSpecification ? "" : version, path.join("."));
       },
@@ -287,7 +287,7 @@ function kept(all: Map<string, Schemas>, key: string, make: () => Schemas): Sche
   return schemas;
 }
 
-/** A schema without what was found out by rendering certain templates. */
+/** A schema without the facts that were found by rendering certain templates. */
 function withoutRendering(schema: JsonSchema): JsonSchema {
   const { "x-cap-operator": annotations, properties } = schema;
   const {

@@ -21,7 +21,7 @@ export interface Violation {
   readonly isAboutSchema?: boolean;
 }
 
-/** Values with what Helm merges are checked once. */
+/** Checks merged values by a schema; the same values are checked once. */
 export type CheckValues = (values: unknown) => Promise<readonly Violation[]>;
 
 /** The largest number of violations that one check reports: nobody reads more. */

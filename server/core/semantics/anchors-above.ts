@@ -56,7 +56,7 @@ function isAccepted(node: ValueNode, schema: SchemaNode): boolean {
     : accepts(schema, node.type);
 }
 
-/** So many anchors are offered, the nearest ones; nobody reads a longer list. */
+/** The largest number of anchors that are offered, the nearest ones; nobody reads a longer list. */
 const MOST = 100;
 
 /** So many levels and entries are shown; the others would be cut anyway. */

@@ -37,13 +37,13 @@ export interface ChartUpgrade {
   readonly stack: ReleaseStack;
   readonly before: ReleaseValues;
   readonly after: ReleaseValues;
-  /** For each file of the stack, what was migrated in it and what was not. */
+  /** For each file of the stack, the results of its migrations. */
   readonly migrated: readonly (readonly Migrated[])[];
   /** The values with which the operator would run differently once everything safe is migrated. */
   readonly running: readonly RunningChange[];
 }
 
-/** Works out what another chart would do to the values of a release, and migrates its files as far as that is safe. */
+/** Computes the effects of another chart on the values of a release, and migrates its files as far as that is safe. */
 export function chartUpgrade(stack: ReleaseStack, from: Schemas, to: Schemas): ChartUpgrade {
   const { words, renamed } = to.chart;
   const changes = compareCharts(chartIn(from), chartIn(to), { words: words.keys, renamed }).filter(
@@ -93,7 +93,7 @@ export function keepingOld(stack: ReleaseStack, running: readonly RunningChange[
   return { ...stack, files };
 }
 
-/** The stack without what its files set and the later chart does not have, as far as that is safe to remove. */
+/** The stack without values of its files that the later chart does not have, as far as that is safe to remove. */
 export function withoutRemoved({ stack, changes }: ChartUpgrade): ReleaseStack {
   const removals = changes.flatMap((change): Migration[] =>
     change.kind === "removed" ? [{ kind: "remove", path: change.path }] : [],
@@ -106,7 +106,7 @@ export function withoutRemoved({ stack, changes }: ChartUpgrade): ReleaseStack {
   return { ...stack, files };
 }
 
-/** The values in a file that are what the later chart has by default, and the earlier one had not. */
+/** The values in a file that equal the defaults of the later chart, but not those of the earlier one. */
 export function nowDefault({ from, to, changes, stack }: ChartUpgrade, file: number): KeyPath[] {
   const read = stack.files[file]?.file;
   if (!read || read.refused !== undefined) return [];
@@ -153,8 +153,8 @@ function transfersOf(changes: readonly ChartChange[]): Migration[] {
 }
 
 /**
- * The keys in a file that neither chart takes, and that the later one calls otherwise: what is around something comes first. The
- * file may have some of the later chart's words already.
+ * The keys in a file that neither chart takes, and that have another name in the later one, outer keys first. The file may have some of the
+ * later chart's words already.
  */
 function renamings(file: YamlFile, { helm }: ReleaseStack, from: Schemas, to: Schemas): Migration[] {
   const [earlier, later] = [from.model("values"), to.model("values")];

@@ -26,7 +26,7 @@ export interface SchemaChoice {
 
 /** A word that only one chart has, in a file for which nothing names the chart. */
 export interface DecidingWord extends TellingPlace {
-  /** The name of the chart that has the word, and what the other one is and calls it, if it has that. */
+  /** The chart that has the word; the other chart, with its own word for it, if it has one. */
   readonly chart: string;
   readonly other: { readonly chart: string; readonly word?: string };
 }
@@ -60,7 +60,7 @@ export class ChartsInUse implements SchemaChoice {
   withoutSources(stack: ReleaseStack): ReleaseStack {
     const { vocabulary, version, atHand } = this.chosenFor(stack);
     const { charts } = this.knowledge;
-    // An undecided file runs with what the published chart has, like its effective values.
+    // An undecided file runs with the published chart, like its effective values.
     const chart = vocabulary === "undecided" ? charts.published : charts[vocabulary];
     const release = atHand ? { atHand } : { chart, version };
     const umbrella = stack.chart?.umbrella;

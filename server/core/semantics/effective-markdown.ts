@@ -13,8 +13,8 @@ import type { WrittenSubject } from "./semantics.ts";
 const LONGEST_VALUE = 120;
 
 /**
- * The effective value, if it differs from what is written, and its origin, as Markdown: one line for each release in which it
- * differs, but only one if it is the same in all of several releases.
+ * The effective value, if it differs from the written one, and its origin, as Markdown: one line for each release in which it differs, but
+ * only one if it is the same in all of several releases.
  */
 export function effectiveMarkdown({ effective, written }: WrittenSubject): string[] {
   if (written === undefined) return [];

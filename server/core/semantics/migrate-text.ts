@@ -56,8 +56,8 @@ export interface MigratedFile {
 }
 
 /**
- * Changes a values file step by step. Each step is read again as Helm reads it: what it was to change must have changed, and
- * nothing else; otherwise it is left out, with the reason.
+ * Changes a values file step by step. The result of each step is read as Helm reads it: if more or less has changed than intended, the step
+ * is left out, with the reason.
  */
 export function migrateFile(
   given: YamlFile,

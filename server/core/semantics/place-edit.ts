@@ -169,7 +169,7 @@ export class PlaceEdit {
     return /^ *$/.test(file.text.slice(start, end)) ? [{ start, end, text: " ".repeat(column) }] : [];
   }
 
-  /** Adds a mapping with these keys to the list, after the items that it has; the list is written if there is none. */
+  /** Adds a mapping with these keys to the list, after its items; a missing list is written as well. */
   addItem(keys: readonly string[]): Edit[] {
     const list = this.#node;
     const { lines, style } = this.#analysis;
@@ -193,7 +193,7 @@ export class PlaceEdit {
     return [{ ...emptyAt(lines.start(line) + lines.text(line).length), text }];
   }
 
-  /** Adds lines with keys to the mapping, after those that it has; what is missing of the path is written as well. */
+  /** Adds lines with keys to the mapping, after its other keys; missing keys of the path are written as well. */
   insert(lines: readonly string[]): Edit[] {
     return this.#insertAt(this.#path, lines);
   }
@@ -212,7 +212,10 @@ export class PlaceEdit {
       : [];
   }
 
-  /** Writes what another property with the same key has into this one, with its comments, and removes that; `winner` has the values that differ. */
+  /**
+   * Merges another property with the same key into this one, with its comments, and removes that one; the values of `winner` stay where they
+   * differ.
+   */
   merge(from: PropertyNode, winner: "into" | "from"): Edit[] {
     return this.#property ? mergeProperties(this.#analysis, this.#property, from, winner) : [];
   }

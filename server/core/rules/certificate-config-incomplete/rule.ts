@@ -74,7 +74,7 @@ function emptyText(manager: string, paths: readonly string[]): string {
     : l10n.t("{0} are required by {1} but empty.", names, manager);
 }
 
-/** A value under an unknown key may be what is missing. */
+/** A value under an unknown key may be the missing one. */
 function otherKeyFixes(context: RuleContext, { path }: IssuerPart): Fix[] {
   const nodes = [path, path.slice(0, -1), path.slice(0, -2)].map((place) => context.document.at(place).node);
   return unknownProperties(context)
@@ -127,7 +127,7 @@ function configAt(
   return context.document.at(path).property ?? context.document.at(configPath).property;
 }
 
-/** One fix for each common value of a key that has some; what only the user knows is a placeholder. */
+/** One fix for each common value of a key that has some; values that only the user knows are placeholders. */
 function fillFixes(context: RuleContext, part: IssuerPart, keys: readonly string[]): Fix[] {
   const formOf = (key: string) => part.schema.properties.get(key)?.annotations.placeholder;
   const usual = keys.find((key) => formOf(key) === undefined);

@@ -123,7 +123,7 @@ function linesOf(
   });
 }
 
-/** The slip of an entry in a text where a mapping is expected; not in what may be an image or other words. */
+/** The slip of an entry in a text where a mapping is expected; not in an image reference or other words. */
 function entryIn({ schemas }: Place, source: string, isBesideKey: boolean): Slip | undefined {
   const slip = entrySlip(source);
   if (!slip) return undefined;

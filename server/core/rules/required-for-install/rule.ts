@@ -32,7 +32,7 @@ export const rule: Rule = {
   },
   check(context) {
     const { analysis, document, root } = context;
-    // A document that Helm does not read lacks nothing, and what is missing everywhere is reported once.
+    // A document that Helm does not read lacks nothing, and a value that is missing everywhere is reported once.
     if (!isRead(analysis.file, root.document, analysis.helm)) return [];
     // Nothing of a dependency that is switched off is installed.
     if (document.release.switchedOff || document.release.stack.isPartial) return [];
@@ -142,7 +142,7 @@ function emptyFinding({ document }: RuleContext, path: Path, value: ValueNode): 
   };
 }
 
-/** The key under which the first missing value belongs; the first key of the file if there is none, or that which all are below. */
+/** The key under which the first missing value belongs; without it, the first key of the file, or the key above all values. */
 function nearestKey({ root, document }: RuleContext, path: Path): { offset: number; length: number } {
   const parent = document.at(path.slice(0, -1)).node?.parent;
   if (parent?.type === "property") return parent.keyNode;
@@ -163,7 +163,7 @@ function insertFix({ document }: RuleContext, absent: readonly Path[]): Fix[] {
     absent.map((path) => quoted(String(path.at(-1)))),
     "and",
   );
-  // Not preferred: what it inserts is of no use until the user has filled it in.
+  // Not preferred: the inserted placeholders are of no use until the user has filled them in.
   return fixWith(l10n.t("Insert {0}", names), edits);
 }
 

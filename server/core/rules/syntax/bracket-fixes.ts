@@ -64,7 +64,7 @@ function unwrapFixes({ lines }: Analysis, line: number): Fix[] {
 
 const CLOSING: Readonly<Record<string, string>> = { "{": "}", "[": "]" };
 
-/** Closes what is opened on a line and not closed there. */
+/** Closes the brackets and quotes that a line opens and does not close. */
 function closeFix(analysis: Analysis, line: number): Fix[] {
   const open = openBrackets(analysis.lines.text(line));
   const closing = open

@@ -42,7 +42,7 @@ export const rule: Rule = {
   },
 };
 
-/** A mapping is written over what the chart has. */
+/** A mapping is written over another kind of value of the chart. */
 function mappingText(key: string | number, { type }: HelmNode): string {
   return type === "list"
     ? l10n.t(

@@ -31,7 +31,7 @@ export function nestFix(context: RuleContext, { place, property, nested }: Unkno
   const [first = ""] = nested ?? [];
   const move = moveOf(context, place, property);
   if (!nested || !move || !canBeNested(context, { place, property, nested })) return [];
-  // Nothing has read the values so far, so that the fix is not to blame for what is wrong with its own.
+  // The values are read for the first time, so that the fix is not to blame for their own faults.
   const how = { preferred: true, reveals: rangeOf(property.valueNode) };
   const together = nestings(context)(place).get(first);
   if (together?.keys.has(property)) {

@@ -12,8 +12,8 @@ import { indentTitle } from "../engine/sentences.ts";
 import { fits, wouldBeValid } from "./value-fits.ts";
 
 /**
- * The key that a value was meant for, if its own key is not it: the only other one of its mapping that has just these keys below it, or
- * the only one that must be set there, is not, and takes the value. `undefined` if there is none, or more than one.
+ * The key that a value was meant for instead of its own: the only other one of its mapping that has just these keys below it, or the only one
+ * that must be set there, is not, and takes the value. `undefined` without such a key, or with more than one.
  */
 function keyMeantFor(holder: Place, { key: present, valueNode }: PropertyNode): string | undefined {
   const [schema, ...others] = holder.schemas;

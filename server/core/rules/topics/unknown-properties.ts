@@ -107,7 +107,7 @@ function absenceOf({ root, document }: RuleContext, path: Path): Absence | undef
   return since === undefined ? undefined : { since };
 }
 
-/** A key like another one that this version of what reads the document lacks and a later one has, with that version. */
+/** A similar key that a later version of the chart or of the resource has, with that version. */
 export function laterKey(
   context: RuleContext,
   path: Path,

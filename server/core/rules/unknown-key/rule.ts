@@ -73,7 +73,7 @@ function finding(context: RuleContext, unknown: UnknownProperty): Finding {
           const title = l10n.t('Change to "{0}"', key);
           const how = {
             preferred: key === best && !OTHER_WORDS.test(value),
-            // Nothing has read the entry so far, so the rename is not to blame for what is wrong with it, or with it beside the others.
+            // The entry is read for the first time, so that the rename is not to blame for its faults, alone or beside the others.
             ...(key === best && {
               reveals: rangeOf(place.path.length > 0 ? place.node : property.valueNode),
             }),
@@ -120,7 +120,7 @@ function dottedFinding(context: RuleContext, unknown: UnknownProperty): Finding 
   };
 }
 
-/** The sentence about a key with dots, which says what to do if that can be done. */
+/** The sentence about a key with dots, with the remedy if there is one. */
 function dottedText(key: string, isHelms: boolean, isNestable: boolean): string {
   if (isHelms) {
     return isNestable
