@@ -117,20 +117,20 @@ function referredIn({ file }: Analysis): (span: Span) => boolean {
   };
 }
 
-/** Candidates that have nothing to do with each other. */
+/** Candidates that are independent of each other. */
 class Apart {
   readonly candidates: Candidate[] = [];
   readonly #analysis: Analysis;
   /** The spans of the findings and of their edits, in the order of the text. */
   readonly #spans: Span[] = [];
-  /** The rule of those in a block. */
+  /** The rule of the candidates in a block. */
   readonly #rules = new Map<YamlNode | undefined, Rule>();
 
   constructor(analysis: Analysis) {
     this.#analysis = analysis;
   }
 
-  /** Adds a candidate, unless it has something to do with another one. */
+  /** Adds a candidate if it is independent of the others. */
   add(candidate: Candidate): boolean {
     const { rule } = candidate.finding;
     const spans = joined([candidate.finding, ...candidate.fix.edits]);

@@ -4,7 +4,7 @@ import type { Candidate, Outcome } from "./proof.ts";
 /** The largest number of last resorts that one finding is offered. */
 const MOST_LAST_RESORTS = 2;
 
-/** The fixes of one finding while they are tried one after the other, those that are a last resort at the end. */
+/** The fixes of one finding while they are tried one after the other, last resorts at the end. */
 export class Attempts {
   readonly finding: RuleFinding;
   readonly #waiting: Fix[];

@@ -31,8 +31,8 @@ interface Way {
 }
 
 /**
- * Of fixes of which none is known to be right, those that work, one for each different result: the text can be read then, has all values that were
- * written, and nothing that it did not have is wrong with it, nor is anything at a wrong place.
+ * Picks those that work of uncertain fixes, one for each different result: the text is readable then, keeps all its values, and has no new
+ * fault and no misplaced key.
  */
 export async function workingFixes(
   semantics: Semantics,

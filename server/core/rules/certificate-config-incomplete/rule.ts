@@ -33,8 +33,8 @@ export const rule: Rule = {
 };
 
 /**
- * One finding for all missing keys: at the empty value if that is the only one, else where the others belong. None while the manager is misspelled, which
- * is reported as such: it may be another one that is meant.
+ * One finding for all missing keys: at the empty value if that is the only one, else at the key around them. None while the manager is
+ * misspelled, which another rule reports: it may be another manager that is meant.
  */
 function missing(context: RuleContext, certificate: Certificate, part: IssuerPart): Finding[] {
   if (certificate.isMisspelled) return [];

@@ -165,10 +165,10 @@ function misreadKeys(context: RuleContext, group: PlaceGroup): MisreadEntry[] {
   });
 }
 
-/** Nearly all keys: nothing about them is odd. */
+/** Matches nearly all keys, those without odd characters. */
 const USUAL_KEY = /^\w[\w./-]*$/;
 
-/** A key with a character that no key has which is right as it is. */
+/** Matches keys with a character that no valid key has. */
 const ODD_KEY = /^[^\w"'<.$]|[:=;{[]|[\w"'] ["'\w]|["']$/;
 
 function keySlip(

@@ -64,7 +64,7 @@ export const rule: Rule = {
         continue;
       }
       if (!isUnset(given) && given?.origin.kind !== "chart-default") continue;
-      // As far as the user knows, a key in the wrong place, below a misspelled one or one that is being typed is set: it is reported there.
+      // A key in the wrong place, below a misspelled one or while it is being typed is set as far as the user knows: it is reported there.
       if (!value && (misplaced.has(pathText(path)) || isBeingTyped(context, path))) continue;
       if (!value) absent.push(path);
       else if (isEmpty(value) && !context.isBroken(value)) findings.push(emptyFinding(context, path, value));
@@ -104,7 +104,7 @@ function absentFinding(context: RuleContext, absent: readonly Path[]): Finding {
   };
 }
 
-/** The block under which the first missing value belongs; if there is none, the last of the document, after which it may still come. */
+/** The block under which the first missing value belongs; without it, the last block of the document, after which the value may still come. */
 function blockFor({ document, root, analysis }: RuleContext, path: Path): Unfinished | undefined {
   const { lines } = analysis;
   const property = document.at(path.slice(0, -1)).property;

@@ -99,7 +99,7 @@ function appendFix({ lines }: Analysis, line: number, added: string, closes = fa
   const deeper = lines.indentation(line + 1) - lines.indentation(line);
   const isInBlock = deeper > 0 || (deeper === 0 && openBrackets(text).length === 0);
   const isOneOfSeveral = closes && (isInBlock || hasInnerComma(text));
-  // Nothing can be written after a comment.
+  // Text after a comment would belong to it.
   if (text === "" || text.includes("#")) return [];
   const offset = lines.start(line) + text.length;
   const title = l10n.t('Write "{0}" at the end of line {1}', added, line + 1);

@@ -43,7 +43,7 @@ function isHolder({ root }: RuleContext, { place, property, free }: UnknownPrope
   return HOLDER.test(property.key) || closestMatches(property.key, free).length === 0;
 }
 
-/** A sign after which a key has more in it, which a rename would take away. */
+/** Signs after which a key has more words, which a rename would remove. */
 const OTHER_WORDS = /[\s:;=]/;
 
 function finding(context: RuleContext, unknown: UnknownProperty): Finding {
@@ -83,7 +83,7 @@ function finding(context: RuleContext, unknown: UnknownProperty): Finding {
         ...byValue,
         ...unwrapped.map((fix) => ({ ...fix, preferred: fix.preferred === true && best === undefined })),
         ...removeKeyFix(context, property, {
-          // A key of another version is meant: whether it or the version is wrong, only the user knows.
+          // For a key of another version, only the user knows if the key or the version is wrong.
           preferred:
             best === undefined &&
             byValue.length === 0 &&
@@ -108,7 +108,7 @@ function isOfEarlierVersion(document: RuleContext["document"], { absence }: Unkn
   return absence !== undefined && "removed" in absence && document.assumesVersion;
 }
 
-/** A key with dots: nothing splits it. */
+/** Reports a key with dots, which Helm does not split. */
 function dottedFinding(context: RuleContext, unknown: UnknownProperty): Finding {
   const { property } = unknown;
   const { value } = property.keyNode;
@@ -152,7 +152,7 @@ function sentence(
   return [fault, effect, ...hints(context, { place, property }, best, twin)].join(" ");
 }
 
-/** The key that was meant, if it can be set; otherwise why it cannot. */
+/** The key that was meant, if it can be set; otherwise the reason why it cannot. */
 function hints(
   context: RuleContext,
   { place, property }: Pick<UnknownProperty, "place" | "property">,
