@@ -25,13 +25,13 @@ export interface DatumSource {
   readonly text: string;
   /** True for a default of the chart, however it gets to its place. */
   readonly isDefault: boolean;
-  /** Absent if it is written nowhere that is known. */
+  /** Absent without a known place. */
   readonly place?: { readonly uri: string; readonly range: ValuePlace["name"] };
 }
 
 /** A value that is not the same on two sides; absent where it is not set. */
 export interface EffectiveDifference {
-  /** Its path as it can be named again. */
+  /** The path in a form that can be typed again. */
   readonly key: string;
   readonly before?: EffectiveDatum;
   readonly after?: EffectiveDatum;
@@ -87,7 +87,7 @@ export function differencesOf(
   });
 }
 
-/** A mapping that several sources fill is written where the last of them is. */
+/** The origin of a mapping that several sources fill is the last of them. */
 function originOf(node: HelmNode): Origin {
   return node.type === "map" ? (node.merged.at(-1) ?? node.origin) : node.origin;
 }

@@ -14,7 +14,7 @@ import type { Path } from "../yaml/tree.ts";
 /** The number of characters of a source that the header shows. */
 const LONGEST_SOURCE = 80;
 
-/** Before the origin of a value of the top level, at a component; hovers say it in words. */
+/** The mark of an inherited origin at a component; hovers have it in words. */
 const INHERITED = "↑";
 
 /**
@@ -127,7 +127,7 @@ function isOnlyChanged(form: EffectiveForm): boolean {
   return form === "changed" || form === "changed-bare";
 }
 
-/** Without origins in comments: an editor shows them in a column, and the rest of the header in a hover. */
+/** True for the forms without comments: an editor shows the origins in a column, and the rest of the header in a hover. */
 function isBare(form: EffectiveForm): boolean {
   return form === "bare" || form === "changed-bare";
 }

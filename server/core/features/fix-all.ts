@@ -17,12 +17,12 @@ import { groupBy } from "../yaml/group-by.ts";
 /** The kind of the action that fixes everything that can be fixed without asking. */
 export const FIX_ALL_KIND = "source.fixAll.capOperator";
 
-/** The most rounds of fixing, because a fix may reveal more to fix; real files need one or two. */
+/** The largest number of rounds, because a fix may reveal more to fix; real files need one or two. */
 const MOST_ROUNDS = 10;
 
 /**
- * The fewest trials of one request: of a thousand fixes, one that does not work with the others is blamed in the first one. A text with problems of
- * syntax has no such promise, because to read it takes several times as long.
+ * The fewest trials of one request: with these, a single fix among a thousand that does not work with the others is found. A text with
+ * problems of syntax has no such promise, because reading it takes several times as long.
  */
 const FEWEST_TRIALS = 3;
 
@@ -78,7 +78,7 @@ export async function fixAll(
   };
 }
 
-/** A finding that has such a fix. */
+/** A finding with such a fix. */
 export interface FixableFinding {
   readonly code: string;
   readonly range: Range;

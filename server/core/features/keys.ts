@@ -17,7 +17,7 @@ export interface FoundKey {
   readonly description: string;
 }
 
-/** Everything that is known about a key. */
+/** The full explanation of a key. */
 export interface ExplainedKey extends FoundKey {
   /** The chart whose key this is. */
   readonly chart: string;
@@ -83,7 +83,7 @@ export function absentKey({ chart }: Schemas, path: Path): string | undefined {
   return absence && absenceText(chart, path, absence);
 }
 
-/** Since which version of the published chart there is a key. */
+/** The first version of the published chart with a key. */
 export interface PublishedSince {
   readonly chart: string;
   readonly version: string;

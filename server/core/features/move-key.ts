@@ -125,7 +125,7 @@ function moveWith(
   return { action: { title: boundedSentence(title), kind, edit: { changes } }, edits: ordered };
 }
 
-/** The block texts in a file, whatever their places: an empty line that is moved may become part of one, or be lost. */
+/** The block scalars in a file, wherever they are: an empty line that is moved may become part of one, or be lost. */
 function textsIn({ documents }: YamlFile): string[] {
   const texts: string[] = [];
   for (const { root } of documents) {

@@ -19,7 +19,7 @@ const LARGEST = 100_000;
 const MOST_COLUMNS = 12;
 const MOST_LINES = 1000;
 
-/** The most keys that a notice names; of more, it has the number. */
+/** The largest number of keys that a notice names; otherwise it has only their number. */
 const MOST_NAMED = 3;
 
 /** A block as it is pasted. */

@@ -43,12 +43,12 @@ export function trials(release: ReleaseValues, path: Path, given?: { readonly va
   };
 }
 
-/** A mapping or a list with something in it. */
+/** True for a mapping or a list with content. */
 function isFilled(value: unknown): value is object {
   return typeof value === "object" && value !== null && Object.keys(value).length > 0;
 }
 
-/** A list without items, or a mapping with nulls: Helm merges mappings, so that nothing else takes an entry away. */
+/** A list without items, or a mapping with nulls: Helm merges mappings, so that only a null removes an entry. */
 function emptied(value: object): unknown {
   return Array.isArray(value) ? [] : Object.fromEntries(Object.keys(value).map((key) => [key, null]));
 }
@@ -92,7 +92,7 @@ function othersLike(value: unknown, schema: SchemaNode | undefined): readonly un
   return emptyTypes(value, schema).flatMap((type) => samplesOf(type, schema, DEEPEST));
 }
 
-/** A mapping or list with another value for each that is in it; without `isAll`, switches stay as they are. */
+/** A mapping or list with another value in place of each value in it; without `isAll`, switches stay as they are. */
 function replacedIn(value: unknown, schema: SchemaNode | undefined, isAll: boolean): unknown {
   if (Array.isArray(value)) return value.map((item) => replacedIn(item, schema?.items, isAll));
   if (isFilled(value))
@@ -162,7 +162,7 @@ interface Changes {
   readonly entries: readonly SetEntry[];
 }
 
-/** Only an entry wins over one: the same flag again, or the one that is applied last. */
+/** Only another entry overrides an entry: the same flag again, or the flag that is applied last. */
 function changesTo(release: ReleaseValues, path: Path, node: HelmNode | undefined, value: unknown): Changes {
   const isInList = path.some((part) => typeof part === "number");
   if (node?.type === "map" && isFilled(value) && !isInList) {

@@ -13,7 +13,7 @@ export interface Annotations {
   readonly placeholder?: string;
   /** The chart's default in words, if there is no literal one. */
   readonly chartDefault?: string;
-  /** Top-level key: the way in which Helm joins it with the same key under a component. */
+  /** Top-level key: the way in which the chart joins it with the same key under a component. */
   readonly componentLevel?: Inheritance;
   /** Component-level key: the dotted top-level key that it overrides or is merged with. */
   readonly topLevel?: { readonly key: string; readonly how: Inheritance };
@@ -27,16 +27,16 @@ export interface Annotations {
   readonly atZero?: string;
   /** The chart cannot be rendered while this is null; `sometimes`: only with some other values, or in some clusters. */
   readonly failsWithNull?: true | "sometimes";
-  /** The templates write this value as it is, so that quotes around it change nothing. */
+  /** The templates print this value unchanged, so that quotes around it change nothing. */
   readonly printed?: true;
-  /** The templates only ask whether this value is empty, so that any text in quotes counts as true. */
+  /** The templates only test if this value is empty, so that any text in quotes counts as true. */
   readonly tested?: true;
   /**
    * For labels of pods: those by which the chart's own Deployments select, with their values. A null stands for a value that cannot be
    * written: it is another one for each component, or follows from the release.
    */
   readonly selectorLabels?: Readonly<Record<string, string | null>>;
-  /** Templates look for keys in this mapping without asking whether it is there. */
+  /** Templates look for keys in this mapping without checking that it is there. */
   readonly readInside?: boolean;
   /** The dotted key of another value that is in the object which the chart makes of this one, whatever else is set. */
   readonly rendersWith?: string;
@@ -52,7 +52,7 @@ export interface Annotations {
   readonly certificateSubject?: boolean;
   /** A host that the chart puts into a gateway of the mesh. */
   readonly gatewayHost?: true;
-  /** At the root: which keys tell a file of this chart from the values of other products. */
+  /** At the root: the keys that distinguish a file of this chart from the values of other products. */
   readonly evidence?: KeyEvidence;
   /** For a duration: the operator's replacement for an invalid one, and the shortest valid one. */
   readonly insteadOfInvalid?: string;
@@ -96,18 +96,18 @@ export interface Annotations {
 /** The facts of one chart at a place where another chart has others. */
 export interface ChartFacts {
   readonly chart: string;
-  /** Absent if it has no default that can be written down. */
+  /** Absent without a default that can be written down. */
   readonly default?: unknown;
-  /** Its default in words, if it has no other. */
+  /** The default in words, if there is no literal one. */
   readonly chartDefault?: string;
-  /** The values that it alone allows. */
+  /** The values that only this chart allows. */
   readonly values?: readonly unknown[];
 }
 
 /**
- * The way in which Helm joins the values of a component and of the top level. `replace`: a value of the component that is not empty is used
- * alone. The others merge two mappings: of a key that both have, `merge` takes the component's entry, and `merge-top-wins` that of the top
- * level unless it is empty.
+ * The way in which the chart joins the values of a component and of the top level. `replace`: a value of the component that is not empty is
+ * used alone. The others merge two mappings: of a key that both have, `merge` takes the component's entry, and `merge-top-wins` that of the
+ * top level unless it is empty.
  */
 export type Inheritance = "replace" | "merge" | "merge-top-wins";
 
@@ -131,7 +131,7 @@ export interface FieldDemand {
 
 /** Fields of a mapping of which only one may be set. */
 export interface FieldAlternatives {
-  /** These; without them, all but those of `beside`. */
+  /** The alternative fields; without them, all fields but those of `beside`. */
   readonly among?: readonly string[];
   readonly beside?: readonly string[];
   /** True if one of them must be set. */
@@ -143,7 +143,7 @@ export interface FieldAlternatives {
 /** The fields whose values together tell an entry of a list from all others. */
 interface EntryKeys {
   readonly keys: readonly string[];
-  /** Only server-side apply, as Helm 4 does it, refuses two entries that are the same; otherwise the second one has no effect. */
+  /** True if only server-side apply, as Helm 4 does it, refuses two equal entries; otherwise the second one has no effect. */
   readonly onlyWhenApplied?: boolean;
 }
 

@@ -6,7 +6,7 @@ import type { ValueOffer } from "./offers.ts";
 import { parseDuration } from "./types/duration.ts";
 import { parseQuantity, signOf } from "./types/quantity.ts";
 
-/** A value as far as it is written. */
+/** The beginning of a value at a cursor. */
 interface BegunValue {
   readonly written: string;
   /** The quote that it begins with, and the text between that and the cursor. */
@@ -99,7 +99,7 @@ function fitting(
   const all = [...known, ...made.map((text) => ({ ...WITHOUT_REASON, text, reason: l10n.t("with a unit") }))];
   const goesOn = all.some((offer) => !offer.isChoice && unquoted(offer.text) !== typed);
   if (!goesOn || !isWhole(typed, node, offers) || (quote !== "" && !accepts(node, "string"))) return all;
-  // Thousands of bytes are hardly ever meant where the units of the chart are powers of two.
+  // Where the units of the chart are powers of two, thousands of bytes are a typing error.
   if (unasked && !isBytes(node, typed)) return all.filter(({ isChoice }) => isChoice);
   const others = all.filter(({ text }) => text !== typed);
   return [asTyped(typed), ...others.map((offer) => ({ ...offer, isDefault: false }))];

@@ -113,7 +113,7 @@ function annotationsOf(first: JsonSchema, second: JsonSchema): Annotations {
   );
 }
 
-/** The annotations by which something is missing or wrong. */
+/** The annotations that make rules report a value as missing or wrong. */
 const DEMANDS = [
   "requiredForInstall",
   "neededByManager",

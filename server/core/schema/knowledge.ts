@@ -47,7 +47,7 @@ const UNDECIDED = "undecided ";
 /** The number of local charts whose schemas are kept. */
 const MOST_READ = 64;
 
-/** All that is known about the charts of the operator. The schemas of a chart are made when they are first asked for. */
+/** Everything known about the charts of the operator. The schemas of a chart are made when they are first asked for. */
 export class Knowledge {
   readonly published: PublishedCharts | undefined;
   readonly words: Words;
@@ -58,14 +58,14 @@ export class Knowledge {
   readonly #inPublishedWords: JsonSchema;
   readonly #resources: ResourceKnowledge | undefined;
   readonly #definitions: () => readonly ResourceDefinition[];
-  /** Those of operator resources by their ids. */
+  /** The schemas of operator resources by their ids. */
   readonly #ofResources = new Map<string, Schemas>();
   readonly #made = memo((version: string) => this.#make(version), new Map<string, Schemas>());
-  /** Those for files whose chart is not decided, by the version of the published chart that it may be. */
+  /** The schemas for files whose chart is not decided, by the version of the published chart that it may be. */
   readonly #undecided = memo((version: string) => this.#makeUndecided(version), new Map<string, Schemas>());
-  /** Those of local charts by digest, the one that was used last at the end. */
+  /** The schemas of local charts by digest, the one that was used last at the end. */
   readonly #read = new Map<string, Schemas>();
-  /** Those of charts that are not known, the one that was used last at the end. */
+  /** The schemas of charts that are not known, the one that was used last at the end. */
   readonly #inDoubt = new Map<string, Schemas>();
   readonly #vocabularyOf = memo(
     (chart: ReadChart) =>
@@ -78,7 +78,7 @@ export class Knowledge {
   #union: SchemaModel | undefined;
   #keys: ChartKeys | undefined;
 
-  /** `definitions` are the known ones of the operator resource, the one that counts first. */
+  /** `definitions` are those of the operator resource that were read, the one that counts first. */
   constructor(
     sources: KnowledgeSources,
     docs: DocsAddresses,
@@ -188,7 +188,7 @@ export class Knowledge {
     return this.published ? schemaOf(this.published.union, this.#inPublishedWords) : {};
   }
 
-  /** The same for charts that have those words and templates of which nothing is known. */
+  /** The same for charts with those words and unknown templates. */
   get #ofOthers(): JsonSchema {
     this.#othersSchema ??= withoutRendering(this.#inPublishedWords);
     return this.#othersSchema;

@@ -22,7 +22,7 @@ export function pathText(path: Path): string {
     .join("");
 }
 
-/** The heading above the documentation of a place: its path and its types, or the one that the chart names where that is all that is known. */
+/** The heading above the documentation of a place: its path and its types, or the type that the chart's comment names if nothing else is known. */
 export function heading(path: Path, node: SchemaNode, comment?: KeyComment): string {
   const named = node.annotations.guessed ? comment?.type : undefined;
   return `**${literal(cut(pathText(path), 200))}** · ${code(named === undefined ? typeText(node) : cut(named, 60))}`;
@@ -90,7 +90,7 @@ function commentText(comment: KeyComment | undefined, isAlone: boolean): string 
   return isAlone ? paragraphs : l10n.t("Comment in the chart: {0}", paragraphs);
 }
 
-/** A comment is read in a hover, not in a window of its own. */
+/** A hover shows the comment, not a window of its own, so it is cut. */
 const LONGEST_COMMENT = 1000;
 
 /** The default, and its name in the chart's comment (`@default -- text` of helm-docs), which stands for an empty one. */

@@ -9,7 +9,7 @@ const OPTIONS: DumpOptions = {
   flowBracketPadding: true,
 };
 
-/** Words that YAML has as they are, unless they stand for something else. Most texts are such ones, and js-yaml takes long for each. */
+/** Words that are plain scalars, unless YAML reads them as another type. Most texts are such words, and js-yaml takes long for each. */
 const WORD = /^[A-Za-z][\w-]+$/;
 
 function isWord(value: unknown): value is string {
@@ -24,7 +24,7 @@ export function scalarText(value: unknown): string {
   return flowText(value);
 }
 
-/** The same between brackets, where commas and brackets end a plain scalar. */
+/** The same inside brackets, where commas and brackets end a plain scalar. */
 export function flowText(value: unknown): string {
   if (Array.isArray(value)) return value.length > 0 ? `[ ${value.map(flowText).join(", ")} ]` : "[]";
   if (typeof value === "object" && value !== null) {
@@ -35,7 +35,7 @@ export function flowText(value: unknown): string {
   if (isLong(value)) return quoted(value);
   const written = dump([value], OPTIONS).trimEnd().slice("[ ".length, -" ]".length);
   if (typeof value !== "string") return written;
-  // Between brackets, Helm takes a colon at the beginning of a string for the end of a key.
+  // Inside brackets, Helm takes a colon at the beginning of a string for the end of a key.
   return value.startsWith(":") ? quoted(value) : textOf(value, written);
 }
 
@@ -53,7 +53,7 @@ function isLong(value: unknown): value is string {
   return typeof value === "string" && value.length > 10_000;
 }
 
-/** A string in double quotes: JSON, with what YAML 1.1 takes for a line break or does not allow (5.1, 5.4) escaped as well. */
+/** A string in double quotes: JSON, in which the line breaks of YAML 1.1 and the characters that it does not allow (5.1, 5.4) are escaped as well. */
 function quoted(value: string): string {
   return JSON.stringify(value).replace(
     /[\x7F-\x9F\u2028\u2029\uFEFF\uFFFE\uFFFF]/g,

@@ -30,7 +30,7 @@ export class Analysis {
   /** Helm's objections to these values; empty if Helm was not asked. */
   readonly complaints: readonly HelmComplaint[];
   readonly #releases: readonly [ReleaseStack, ...ReleaseStack[]] | undefined;
-  /** By the document that is read alone, or by the file whose documents are read together. */
+  /** The stack of a document that is read alone, or of a file whose documents are read together. */
   readonly #alone = new Map<YamlDocument | YamlFile, readonly [ReleaseStack]>();
   /** Edits that have been tried and stay in the part of the text with values, with those that they were tried with. */
   readonly #tried = new WeakMap<Edit, readonly Edit[]>();
@@ -91,7 +91,7 @@ export class Analysis {
     return this.file.part?.below;
   }
 
-  /** That key as it is written. */
+  /** That key as YAML. */
   get holder(): string | undefined {
     return this.below === undefined ? undefined : scalarText(this.below);
   }
@@ -247,7 +247,7 @@ export class Analysis {
     return { range: this.range(start, end), newText: text };
   }
 
-  /** The same for all that is different in a version that edits have led to. */
+  /** The same for all differences from a version that edits have led to. */
   textEditsTo(edited: Analysis): TextEdit[] | undefined {
     const made = editsBetween(this.file, edited.file);
     return this.#isWritten(made) ? made.map((edit) => this.#textEdit(edit)) : undefined;

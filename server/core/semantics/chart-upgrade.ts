@@ -21,7 +21,7 @@ import { type ReleaseValues, releaseValues } from "./release-values.ts";
 import { type Leaf, Leaves, leavesOf, runningValues } from "./running-values.ts";
 import { isSetIn } from "./setting-sources.ts";
 
-/** A value that the operator would run with instead of another one; absent where it had none, or would have none. */
+/** A value with which the operator would run instead of another one; absent where it had none, or would have none. */
 export interface RunningChange {
   readonly path: KeyPath;
   readonly from?: unknown;
@@ -79,7 +79,7 @@ function renamesIn(results: readonly Migrated[]): Renamed[] {
   });
 }
 
-/** The stack with the old value of each of these, as far as it had one, in its last file. */
+/** The stack with the old values of these changes written into its last file. */
 export function keepingOld(stack: ReleaseStack, running: readonly RunningChange[]): ReleaseStack {
   const last = stack.files.findLastIndex(({ uri, file }) => uri !== undefined && file?.refused === undefined);
   const additions = running.flatMap(({ path, from: value }): Migration[] =>
@@ -196,7 +196,7 @@ function hasDefault(mapping: SchemaNode | undefined, key: string): boolean {
   return typeof entries === "object" && entries !== null && Object.hasOwn(entries, key);
 }
 
-/** The values in a file that the later chart does not take, and calls otherwise. */
+/** The values in a file that the later chart does not take, and has under another name. */
 function rewordings(file: YamlFile, { helm }: ReleaseStack, to: Schemas): Migration[] {
   const found: Migration[] = [];
   for (const { root } of documentsFor(file, helm)) {
@@ -272,7 +272,7 @@ function isOtherWord(to: Schemas, path: KeyPath, from: unknown, now: unknown): b
   return to.model("values").at(path)?.allowed !== undefined;
 }
 
-/** The keys of which a chart's default is not known. */
+/** The keys of a chart without a known default. */
 function unknownIn(schemas: Schemas): KeyPath[] {
   const { root } = schemas.model("values");
   const found: KeyPath[] = [];

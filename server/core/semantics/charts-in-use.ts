@@ -12,7 +12,7 @@ import { findModeline } from "../yaml/modeline.ts";
 import type { ValueNode } from "../yaml/tree.ts";
 import type { Analysis } from "./analysis.ts";
 
-/** Decides which schemas apply to values. */
+/** Decides the schemas of values. */
 export interface SchemaChoice {
   /** The schemas of the chart that the values of a stack are for. */
   schemasOf(stack: ReleaseStack): Schemas;
@@ -41,7 +41,7 @@ export function fixedSchemas(schemas: Schemas): SchemaChoice {
   };
 }
 
-/** Decides which chart values are for, and has its schemas. */
+/** Decides the chart of values, and has its schemas. */
 export class ChartsInUse implements SchemaChoice {
   readonly knowledge: Knowledge;
   /** The chart that the values of a stack are for; the same object as long as the stack is the same. */
@@ -117,13 +117,13 @@ export class ChartsInUse implements SchemaChoice {
   }
 }
 
-/** The chart that a file names if it was not looked for on the disk; a path may lead to no chart. */
+/** The chart that a file names, if it need not be looked for on the disk, as a path must. */
 function unsoughtChart({ files }: ReleaseStack): ChartReference | undefined {
   const named = modelineChart(files);
   return named?.chart !== undefined && isChartPath(named.chart) ? undefined : named;
 }
 
-/** The other word for one, whatever its case. */
+/** The other chart's word for a word, in upper or lower case. */
 function wordFor(words: Readonly<Record<string, string>>, word: string): string | undefined {
   return Object.entries(words).find(([name]) => name.toLowerCase() === word.toLowerCase())?.[1];
 }

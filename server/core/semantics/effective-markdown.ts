@@ -86,7 +86,7 @@ function shownPlace(origin: Origin, stack: ReleaseStack): string {
   return link ? linked(text, link) : literal(text);
 }
 
-/** A link to where a local chart declares a key, as Markdown. */
+/** A link to the place at which a local chart declares a key, as Markdown. */
 export function declarationLink(place: ValuePlace): string {
   return `[${l10n.t("Chart, line {0}", place.name.start.line + 1)}](${addressOf(place)})`;
 }

@@ -108,7 +108,7 @@ export class PlaceEdit {
     return first === undefined ? [] : [{ ...emptyAt(node.offset), text: "- " }, ...indented];
   }
 
-  /** Writes a key above a list that is the value of another one, and indents the list as far as it must be below the key. */
+  /** Writes a key above a list that is the value of another one, and indents the list below the key if it must be. */
   wrapInKey(key: string): Edit[] {
     const node = this.#node;
     const { offset = 0, colonOffset } = this.#property ?? {};
@@ -124,7 +124,7 @@ export class PlaceEdit {
     return [{ ...emptyAt(start), text }, ...indented];
   }
 
-  /** Takes away the key of a mapping, whose keys and comments take its place; not inside brackets. */
+  /** Removes the key of a mapping, whose keys and comments take its place; not inside brackets. */
   unwrap(): Edit[] {
     const property = this.#property;
     const { valueNode: wrapped, colonOffset } = property ?? {};
@@ -243,7 +243,7 @@ export class PlaceEdit {
     return edit ? [edit] : [];
   }
 
-  /** The lines of a node that have something on them, with the comments below that are indented further than its key or dash. */
+  /** The lines of a node that are not blank, with the comments below that are indented further than its key or dash. */
   #linesOf({ offset, length }: ValueNode): number[] {
     const { lines } = this.#analysis;
     const first = lines.lineAt(offset);

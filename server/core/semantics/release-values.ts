@@ -172,7 +172,7 @@ function doubtProblem(doubt: ChartDoubt | undefined): StackProblem[] {
   return [{ message, severity: kind === "unusable" ? "error" : "information", chart: naming }];
 }
 
-/** A file without its problems: one on one line must not hide the values on the others. */
+/** A file without its problems: a problem on one line must not hide the values on the others. */
 function readablePart(file: YamlFile | undefined, helm: HelmMajor): YamlFile {
   if (!file || file.refused) return file ?? NOTHING;
   const [first, ...others] = documentsFor(file, helm);
@@ -191,7 +191,7 @@ function fileProblems({ files, helm }: ReleaseStack, leftOut: ReadonlySet<number
         const message = l10n.t("Helm rejects {0}: {1}", name, faultText(whole.refused));
         return [{ message, severity: "error", code: "syntax", file: index, offset: refusal.offset }];
       }
-      // A file that is too large for us may be fine for Helm.
+      // A file that is too large for this tool may be fine for Helm.
       const message = l10n.t("The values file {0} is left out. {1}", name, faultText(whole.refused));
       return [{ message, severity: "warning", file: index, offset: refusal.offset }];
     }

@@ -17,7 +17,7 @@ import { type ReleaseValues, releaseValues } from "./release-values.ts";
 /** The join of text, schema and effective values: features ask it about places. */
 export class Semantics {
   readonly analysis: Analysis;
-  /** Those of the chart that the file is for. */
+  /** The schemas of the chart that the file is for. */
   readonly schemas: Schemas;
   readonly documents: readonly DocumentSemantics[];
   readonly #charts: SchemaChoice;
@@ -29,7 +29,7 @@ export class Semantics {
     this.documents = analysis.roots.map((root) => new DocumentSemantics(analysis, root, charts));
   }
 
-  /** The semantics of the text that edits would leave behind; see `Analysis.edited`. */
+  /** The semantics of the text with edits; see `Analysis.edited`. */
   edited(edits: readonly Edit[]): Semantics | undefined {
     const edited = this.analysis.edited(edits);
     return edited && new Semantics(edited, this.#charts);
@@ -74,7 +74,7 @@ export class DocumentSemantics {
     return this.#releases;
   }
 
-  /** The first of them, which is the one that rules go by. */
+  /** The first of them, which rules follow. */
   get release(): ReleaseValues {
     return this.releases[0];
   }
@@ -165,7 +165,7 @@ export class Subject {
     return typeof key === "string" ? findProperty(holder, key) : undefined;
   }
 
-  /** The place itself if something is written there, else the deepest one around it where something is; not the document as a whole. */
+  /** The place itself if it is written, else the deepest written one around it; not the document as a whole. */
   get nearest(): Subject | undefined {
     const depth = depthOf(this.document.root.node, this.path);
     return depth === 0 ? undefined : this.document.at(this.path.slice(0, depth));
@@ -222,7 +222,7 @@ function placeOf(node: YamlNode): WrittenPlace | undefined {
   return { path: pathOf(node), start: node.offset, end: node.offset + node.length, written };
 }
 
-/** A key on a line that is not YAML yet has no node; the lines around it tell where it belongs. */
+/** A key on a line that is not YAML yet has no node; the lines around it tell its place. */
 function unreadPlace(analysis: Analysis, offset: number): WrittenPlace | undefined {
   const cursor = analysis.cursorAt(offset);
   if (!cursor || cursor.start === cursor.end) return undefined;
@@ -234,7 +234,7 @@ function unreadPlace(analysis: Analysis, offset: number): WrittenPlace | undefin
 
 /** True if a node belongs to a merge key or to its value, which is never a key of the mapping around it, even if any key is allowed. */
 function isMerging(node: YamlNode | undefined): boolean {
-  for (let around = node; around; around = around.parent)
-    if (around.type === "property" && isMergeKey(around)) return true;
+  for (let holder = node; holder; holder = holder.parent)
+    if (holder.type === "property" && isMergeKey(holder)) return true;
   return false;
 }

@@ -139,7 +139,7 @@ const NEIGHBOURS = 3;
 
 /** A line and those around it that are not blank, the nearest first. */
 function linesAround({ lines }: Analysis, line: number): number[] {
-  const isText = (near: number) => near >= 0 && near < lines.count && !/^\s*(#|$)/.test(lines.text(near));
+  const isText = (index: number) => index >= 0 && index < lines.count && !/^\s*(#|$)/.test(lines.text(index));
   const around = [...Array(NEIGHBOURS).keys()].flatMap((far) => [line - far - 1, line + far + 1]);
   return [line, ...around].filter(isText);
 }

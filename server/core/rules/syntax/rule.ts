@@ -177,9 +177,9 @@ const FARTHEST = 1000;
 /** The columns of the blocks that a line may continue. */
 function levelsAbove(lines: Analysis["lines"], line: number): number[] {
   const found: number[] = [];
-  for (let above = line - 1; above >= Math.max(0, line - FARTHEST) && found.at(-1) !== 0; above--) {
-    if (/^\s*(#|$)/.test(lines.text(above))) continue;
-    const column = lines.indentation(above);
+  for (let index = line - 1; index >= Math.max(0, line - FARTHEST) && found.at(-1) !== 0; index--) {
+    if (/^\s*(#|$)/.test(lines.text(index))) continue;
+    const column = lines.indentation(index);
     if (column < (found.at(-1) ?? Number.POSITIVE_INFINITY)) found.push(column);
   }
   return found;

@@ -57,7 +57,7 @@ export function tagFault(text: string): string | undefined {
     : l10n.t('letters, digits, "_", "-" and "." are allowed, with a letter, digit or "_" at the beginning');
 }
 
-/** The text without what a repository never has, if it is a repository then, and the same one. */
+/** The text without parts that no repository has, if the rest is a repository. */
 export function mendedRepository(text: string): string | undefined {
   const bare = withoutEnd(text.trim().replace(SCHEME, ""), "/");
   const { repository, tag, digest } = partsOf(bare);
