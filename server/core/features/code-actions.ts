@@ -59,7 +59,7 @@ function diagnosticKey({
   range: { start, end },
 }: Pick<Diagnostic, "code" | "message" | "range">): string {
   const said = typeof message === "string" ? message : message.value;
-  // Codes of ours are texts; a client may send back anything in their place.
+  // The codes of rules are texts; a client may send back anything in their place.
   const known = typeof code === "string" ? code : "";
   return [start.line, start.character, end.line, end.character, known, said].join(" ");
 }

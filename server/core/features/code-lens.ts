@@ -22,7 +22,7 @@ function titles(): readonly (readonly [FileAction, string])[] {
   ];
 }
 
-/** The actions for a values file, above its first line. A comparison with the cluster is one only of embedded values whose release there is known. */
+/** The actions for a values file, above its first line. Only embedded values whose release in the cluster is known can be compared with it. */
 export function codeLenses(analysis: Analysis, isInCluster = false): FileLens[] {
   if (!analysis.roots.some(({ kind }) => kind === "values")) return [];
   const { embedded } = analysis.file.part ?? {};

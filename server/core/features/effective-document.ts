@@ -14,7 +14,7 @@ import type { Path } from "../yaml/tree.ts";
 /** The number of characters of a source that the header shows. */
 const LONGEST_SOURCE = 80;
 
-/** Before the origin of a value of the top level, at a component; hovers say it in words. */
+/** The mark of an inherited origin at a component; hovers have it in words. */
 const INHERITED = "↑";
 
 /**
@@ -45,7 +45,7 @@ export interface EffectiveDocument {
 
 /** The origin of a value. */
 export interface EffectiveOrigin {
-  /** The comment that says it; where there are no comments, the key of the value. */
+  /** The comment with the origin; in a text without comments, the key of the value. */
   readonly range: ValuePlace["name"];
   readonly words: string;
   readonly isDefault: boolean;
@@ -53,7 +53,7 @@ export interface EffectiveOrigin {
   readonly place?: { readonly uri: string; readonly range: ValuePlace["name"] };
 }
 
-/** Sentences above such a text, and what else decides about its lines. */
+/** Sentences above such a text, and defaults that its lines depend on. */
 interface EffectiveRemarks {
   /** The chart whose defaults are shown, with the reason. */
   readonly chart?: string | undefined;
@@ -105,8 +105,8 @@ function defaultText(place: ValuePlace | undefined): string | undefined {
 }
 
 /**
- * Everything about the origin of the value on a line of that text, and what it replaced, as Markdown; on a line of a header that is
- * shortened, all that the header leaves out.
+ * The origin of the value on a line of that text and the values that it replaced, as Markdown; on a line of a shortened header, all that the
+ * header leaves out.
  */
 export function effectiveOrigin(
   found: ReleaseValues,
@@ -127,7 +127,7 @@ function isOnlyChanged(form: EffectiveForm): boolean {
   return form === "changed" || form === "changed-bare";
 }
 
-/** Without origins in comments: an editor shows them in a column, and the rest of the header in a hover. */
+/** True for the forms without comments: an editor shows the origins in a column, and the rest of the header in a hover. */
 function isBare(form: EffectiveForm): boolean {
   return form === "bare" || form === "changed-bare";
 }
@@ -187,7 +187,7 @@ function header({ basics, problems }: Sentences): string[] {
   return [...basics.map(comment), ...problems.flatMap((sentence) => ["#", comment(sentence)])];
 }
 
-/** At most three lines, the last with what is wrong, if anything is; a hover has the rest. */
+/** At most three lines, the last with the problems, if there are any; a hover has the rest. */
 function shortHeader({ basics: [first = "", sources = "", ...others], problems }: Sentences): string[] {
   const [problem] = problems;
   const last =

@@ -46,7 +46,7 @@ export function inlayHints(semantics: Semantics, mode: InlayHintMode, { start, e
   });
 }
 
-/** Keys about which the same is said in the same releases; each with what is said in every one of them. */
+/** Keys with the same statement for the same releases, each with its values in all of them. */
 interface Statement {
   readonly lead: string;
   readonly keys: readonly (readonly Unwritten[])[];

@@ -13,11 +13,11 @@ export interface FoundKey {
   readonly key: string;
   /** Its types, and its default or whether it must be set. */
   readonly summary: string;
-  /** The first sentence of what is said about it. */
+  /** The first sentence of the description. */
   readonly description: string;
 }
 
-/** Everything that is known about a key. */
+/** The full explanation of a key. */
 export interface ExplainedKey extends FoundKey {
   /** The chart whose key this is. */
   readonly chart: string;
@@ -83,7 +83,7 @@ export function absentKey({ chart }: Schemas, path: Path): string | undefined {
   return absence && absenceText(chart, path, absence);
 }
 
-/** Since which version of the published chart there is a key. */
+/** The first version of the published chart with a key. */
 export interface PublishedSince {
   readonly chart: string;
   readonly version: string;
@@ -110,8 +110,8 @@ export function publishedSince(
 const DEEPEST_SEARCH = 8;
 
 /**
- * The keys that fit all words, those first that have them in their names, of these the shallowest: `most` of them, and how many there are. Without words,
- * the keys of the top level.
+ * The keys that fit all words, those first that have them in their names, of these the shallowest: `most` of them, with the number of all.
+ * Without words, the keys of the top level.
  */
 export function searchKeys(
   schemas: Schemas,

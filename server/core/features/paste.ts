@@ -19,7 +19,7 @@ const LARGEST = 100_000;
 const MOST_COLUMNS = 12;
 const MOST_LINES = 1000;
 
-/** The most keys that a notice names; of more, it has the number. */
+/** The largest number of keys that a notice names; otherwise it has only their number. */
 const MOST_NAMED = 3;
 
 /** A block as it is pasted. */
@@ -196,7 +196,7 @@ function placeFor(
   return { columns, edit: (parts) => ({ start: end, end: offset, text: lineBreak + written(parts) }) };
 }
 
-/** The columns of all that is open above a line, from the innermost, and those of what may begin there. */
+/** The columns of all open blocks above a line, from the innermost, and those at which a new block may begin there. */
 function columnsAround(
   analysis: Analysis,
   cursorLine: number,

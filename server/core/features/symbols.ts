@@ -2,10 +2,10 @@ import { type DocumentSymbol, SymbolKind } from "vscode-languageserver-types";
 import type { Analysis } from "../semantics/analysis.ts";
 import type { PropertyNode, ValueNode } from "../yaml/tree.ts";
 
-/** More symbols than these do not help and slow editors down. */
+/** The largest number of symbols: more do not help and slow editors down. */
 const MOST_SYMBOLS = 5000;
 
-/** The keys of a text as an outline; a file with several documents shows each that is ours. */
+/** The keys of a text as an outline; a file with several documents shows each one with values or with the operator resource. */
 export function symbols(analysis: Analysis): DocumentSymbol[] {
   const budget = { left: MOST_SYMBOLS };
   return analysis.roots.flatMap(({ node }) => {

@@ -15,7 +15,7 @@ export interface ValuesFacts {
   /** Labels of the ingress gateway that the values name. */
   readonly ingressGatewayLabels: Readonly<Record<string, string>>;
   readonly meshSystemNamespace?: string;
-  /** Each certificate manager that is chosen, with what it reads. */
+  /** Each chosen certificate manager, with its settings. */
   readonly certificates: readonly CertificateFact[];
   /** The certificate managers that the chart knows. */
   readonly certificateManagers: readonly string[];
@@ -88,7 +88,7 @@ function textsOfKeys({ root }: SchemaModel): ValuesFacts["keys"] {
   return typeof key === "string" ? { meshSystemNamespace: key } : {};
 }
 
-/** `above` leads from the top of the values that are installed to ours. */
+/** `above` leads from the top of the installed values to those of the operator's chart. */
 function requiredValues(model: SchemaModel, values: HelmMap, above: Path): RequiredValue[] {
   return neededPaths(model).flatMap((path) => {
     const schema = model.at(path);

@@ -9,7 +9,7 @@ import { ownSeverity } from "./engine/severity.ts";
 import { lostWords } from "./lost-words.ts";
 import { type Candidate, isError } from "./proof.ts";
 
-/** Rules that say of a key or block that it is not where it belongs. */
+/** Rules about keys or blocks that are not where they belong. */
 const OF_STRUCTURE: ReadonlySet<string> = new Set([
   "misplaced-key",
   "unknown-key",
@@ -31,8 +31,8 @@ interface TriedFix {
 }
 
 /**
- * Of fixes of which none is known to be right, those that work, one for each different result: the text can be read then, has all values that were
- * written, and nothing that it did not have is wrong with it, nor is anything at a wrong place.
+ * Picks those that work of uncertain fixes, one for each different result: the text is readable then, keeps all its values, and has no new
+ * fault and no misplaced key.
  */
 export async function workingFixes(
   semantics: Semantics,
@@ -53,7 +53,7 @@ export async function workingFixes(
     const lost = lostWords(semantics.analysis.file, candidate.fix.edits);
     if (lost.values > 0) continue;
     const left = await faultsIn(after);
-    // A key is given up only if that is all that was wrong with what is written, and the schema knows its value's place.
+    // A key is given up only if the text has no other fault then, and the schema knows its value's place.
     if (left.length >= before.length) continue;
     if (lost.keys > 0 && !(left.every(isMissing) && isKnown(after, candidate.fix.edits))) continue;
     if (left.some((found) => isOfStructure(found) || !known.has(found.message))) continue;

@@ -71,16 +71,16 @@ interface Relations {
 interface RenderingFacts {
   /** The chart cannot be rendered while this is null; `sometimes`: only with some other values, or in some clusters. */
   readonly failsWithNull?: true | "sometimes";
-  /** The templates write this value as it is, so that quotes around it change nothing. */
+  /** The templates print this value unchanged, so that quotes around it change nothing. */
   readonly printed?: true;
-  /** The templates only ask whether this value is empty, so that any text in quotes counts as true. */
+  /** The templates only test if this value is empty, so that any text in quotes counts as true. */
   readonly tested?: true;
   /**
    * For labels of pods: those by which the chart's own Deployments select, with their values. A null stands for a value that cannot be
    * written: it is another one for each component, or follows from the release.
    */
   readonly selectorLabels?: Readonly<Record<string, string | null>>;
-  /** Templates look for keys in this mapping without asking whether it is there. */
+  /** Templates look for keys in this mapping without checking that it is there. */
   readonly readInside?: boolean;
   /** For a key that only the chart has: its types follow from its default or its comment, and no schema says them. */
   readonly guessed?: true;
@@ -100,7 +100,7 @@ interface VersionFacts {
   readonly subchart?: string;
   /** While the chart is not decided, for a key that only one of the possible charts has: the name of that one. */
   readonly onlyIn?: string;
-  /** While the chart is not decided, for a place where the charts have other values or allow other ones: what each has, the likeliest first. */
+  /** While the chart is not decided, for a place where the charts have other values or allow other ones: the facts of each, the likeliest first. */
   readonly perChart?: readonly ChartFacts[];
 }
 
@@ -108,7 +108,7 @@ interface VersionFacts {
 interface KubernetesFacts {
   /** For a field of an entry that belongs to a container: the values that only a privileged container may have. */
   readonly privileged?: readonly string[];
-  /** For a type of Kubernetes: what its fields demand of each other. */
+  /** For a type of Kubernetes: the demands of its fields on each other. */
   readonly demands?: readonly FieldDemand[];
   /** For a type of Kubernetes: fields of which only one may be set. */
   readonly alternatives?: FieldAlternatives;
@@ -127,18 +127,18 @@ interface RootFacts {
 /** The facts of one chart at a place where another chart has others. */
 export interface ChartFacts {
   readonly chart: string;
-  /** Absent if it has no default that can be written down. */
+  /** Absent without a default that can be written down. */
   readonly default?: unknown;
-  /** Its default in words, if it has no other. */
+  /** The default in words, if there is no literal one. */
   readonly chartDefault?: string;
-  /** The values that it alone allows. */
+  /** The values that only this chart allows. */
   readonly values?: readonly unknown[];
 }
 
 /**
- * The way in which Helm joins the values of a component and of the top level. `replace`: a value of the component that is not empty is used
- * alone. The others merge two mappings: of a key that both have, `merge` takes the component's entry, and `merge-top-wins` that of the top
- * level unless it is empty.
+ * The way in which the chart joins the values of a component and of the top level. `replace`: a value of the component that is not empty is
+ * used alone. The others merge two mappings: of a key that both have, `merge` takes the component's entry, and `merge-top-wins` that of the
+ * top level unless it is empty.
  */
 export type Inheritance = "replace" | "merge" | "merge-top-wins";
 
@@ -162,7 +162,7 @@ export interface FieldDemand {
 
 /** Fields of a mapping of which only one may be set. */
 export interface FieldAlternatives {
-  /** These; without them, all but those of `beside`. */
+  /** The alternative fields; without them, all fields but those of `beside`. */
   readonly among?: readonly string[];
   readonly beside?: readonly string[];
   /** True if one of them must be set. */
@@ -174,7 +174,7 @@ export interface FieldAlternatives {
 /** The fields whose values together tell an entry of a list from all others. */
 interface EntryKeys {
   readonly keys: readonly string[];
-  /** Only server-side apply, as Helm 4 does it, refuses two entries that are the same; otherwise the second one has no effect. */
+  /** True if only server-side apply, as Helm 4 does it, refuses two equal entries; otherwise the second one has no effect. */
   readonly onlyWhenApplied?: boolean;
 }
 
@@ -183,9 +183,12 @@ interface EntryKeys {
  * there, because the key before it proves nothing alone.
  */
 interface KeyEvidence {
-  /** No other product's values are known to have such a key: a file that sets one of them is ours. */
+  /** Keys that no other product's values are known to have: a file that sets one of them has values of the operator's chart. */
   readonly certain: readonly string[];
-  /** Hardly any other product's values have such a key: a file that sets one is ours if it also has a known key of another component. */
+  /**
+   * Keys that hardly any other product's values have: a file that sets one has values of the operator's chart if it also has a known key of
+   * another component.
+   */
   readonly certainWithAnotherComponent: readonly string[];
 }
 

@@ -9,7 +9,7 @@ const OPTIONS: DumpOptions = {
   flowBracketPadding: true,
 };
 
-/** Words that YAML has as they are, unless they stand for something else. Most texts are such ones, and js-yaml takes long for each. */
+/** Words that are plain scalars, unless YAML reads them as another type. Most texts are such words, and js-yaml takes long for each. */
 const WORD = /^[A-Za-z][\w-]+$/;
 
 function isWord(value: unknown): value is string {
@@ -24,7 +24,7 @@ export function scalarText(value: unknown): string {
   return flowText(value);
 }
 
-/** The same between brackets, where commas and brackets end a plain scalar. */
+/** The same inside brackets, where commas and brackets end a plain scalar. */
 export function flowText(value: unknown): string {
   if (Array.isArray(value)) return value.length > 0 ? `[ ${value.map(flowText).join(", ")} ]` : "[]";
   if (typeof value === "object" && value !== null) {

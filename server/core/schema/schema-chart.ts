@@ -5,8 +5,8 @@ import { opensLevel } from "./render-defaults.ts";
 import type { Schemas } from "./schemas.ts";
 
 /**
- * The chart that schemas describe: its keys and defaults, as far as they are known. A mapping with keys of one's own, such as
- * labels, and a type of Kubernetes are one key; what is in them is the user's.
+ * The chart that schemas describe: its keys and defaults, as far as they are known. A free mapping, such as labels, and a type of Kubernetes
+ * are one key; their content is the user's.
  */
 export const chartIn = memo(
   (schemas: Schemas): Pick<Chart, "keys"> => ({

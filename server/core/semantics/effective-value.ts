@@ -4,7 +4,7 @@ import type { ReleaseValues } from "./release-values.ts";
 
 /** The effective value at a place where the file has another one. */
 export type Instead =
-  /** Nothing: a null removed it. */
+  /** A null removed the value. */
   | { readonly kind: "removed"; readonly origin: Origin }
   /** A value that replaced something around the place as a whole. */
   | { readonly kind: "whole"; readonly node: HelmNode }

@@ -59,7 +59,7 @@ export function placeName(place: Place): string {
   return label === undefined ? l10n.t("This document") : quoted(label);
 }
 
-/** That a mapping lacks fields which it requires; `names` lists them for the sentence. */
+/** The sentence about fields that a mapping requires and lacks; `names` lists them for the sentence. */
 export function requiredText(mapping: Place, names: string, count = 1): string {
   const holder = labelOf(mapping);
   if (holder === undefined) {

@@ -33,7 +33,7 @@ export const rule: Rule = {
       findings.push({
         ...rangeOf(node),
         message: [fault, ...instead].join(" "),
-        // The API server takes it, and the operator goes on with a duration of its own.
+        // The API server takes it, and the operator uses a duration of its own.
         ...(instead.length > 0 && isAccepted(context, place, text) && { severity: "warning" }),
         fixes: () => {
           const meant = meantDuration(text);

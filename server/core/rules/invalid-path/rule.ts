@@ -51,7 +51,7 @@ const LEADS: ReadonlyMap<Meaning | undefined, Leads> = new Map<Meaning, Leads>([
   ["sub-path", { beginsWithDots: true }],
 ]);
 
-/** As the validation of Kubernetes has it (`validateLocalDescendingPath`, `ValidateLocalNonReservedPath`, `validatePathNoBacksteps`). */
+/** The fault of a path by the validation of Kubernetes (`validateLocalDescendingPath`, `ValidateLocalNonReservedPath`, `validatePathNoBacksteps`). */
 function faultOf(text: string, { fromRoot, beginsWithDots }: Leads): Fault | undefined {
   if (text.startsWith("/")) return fromRoot ? backStep(text) : "from-root";
   return backStep(text) ?? (text.startsWith("..") && !beginsWithDots ? "begins-with-dots" : undefined);

@@ -5,9 +5,9 @@ import type { Finding, Rule, RuleContext } from "../engine/rule.ts";
 import { placeName } from "../engine/sentences.ts";
 import { type AmountPlace, amountsIn, bareMemory, changeAmountFix } from "../topics/amounts.ts";
 
-/** Less than this was not meant as bytes: no container starts with so little memory. */
+/** The least number that can be meant as bytes: no container starts with less memory. */
 const MEBIBYTE: Quantity = { digits: 2n ** 20n, scale: 0 };
-/** This many mebibytes are 64 gibibytes: a larger number is meant in a smaller unit. */
+/** The largest number that is taken for mebibytes (64 gibibytes): a larger number is meant in a smaller unit. */
 const MOST_MEBIBYTES: Quantity = { digits: 2n ** 16n, scale: 0 };
 
 const UNITS: readonly [unit: string, bytes: bigint][] = [

@@ -96,10 +96,10 @@ function hasBounds({ minimum, maximum, annotations }: SchemaNode): boolean {
   return minimum !== undefined || maximum !== undefined || annotations.int32 === true;
 }
 
-/** The integers of 32 bits. The API server cannot read others where Kubernetes has no more bits. */
+/** The integers of 32 bits, for fields in which Kubernetes has no more. */
 const INT32 = { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 } as const;
 
-/** The bounds that a number is outside of. */
+/** The bounds that a number violates. */
 function missedBounds(value: number, schema: SchemaNode): Bounds | undefined {
   if (isOutside(value, schema)) return schema;
   if (!schema.annotations.int32 || !isOutside(value, INT32)) return undefined;

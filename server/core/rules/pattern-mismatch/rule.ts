@@ -58,7 +58,7 @@ const UNITS: readonly (readonly [string, number])[] = [
   ["ms", 1e6],
 ];
 
-/** A duration in whole hours, minutes, seconds and milliseconds; `undefined` if that is not the same duration. */
+/** A duration in whole hours, minutes, seconds and milliseconds; `undefined` if it has a smaller part. */
 function inWholeUnits(text: string): string | undefined {
   let left = parseDuration(text) ?? 0;
   let written = "";

@@ -12,7 +12,7 @@ function greatest(numbers: readonly number[]): number {
   return numbers.reduce((most, number) => Math.max(most, number), 0);
 }
 
-/** Complaints about the values of the file, each at the key that it is about; those about what another source has are reported there. */
+/** Complaints about the values of the file, each at its key; complaints about values of another source are reported there. */
 export function findingsOfComplaints(
   context: RuleContext,
   isMeant: (complaint: HelmComplaint) => boolean,
@@ -46,7 +46,7 @@ function complaintFinding(context: RuleContext, complaint: HelmComplaint): Findi
   return [{ start, end, message: complaintText(complaint) }];
 }
 
-/** The paths from the top of what is ours. */
+/** The paths from the top of the values in this file. */
 function pathsOf({ analysis, document }: RuleContext, { kind, paths }: HelmComplaint): readonly Path[] {
   const { below } = analysis;
   const inValues =

@@ -8,7 +8,7 @@ import type { Finding, Rule, RuleContext } from "../engine/rule.ts";
 import { joinNames } from "../engine/sentences.ts";
 import { certificates, type IssuerPart } from "../topics/certificates.ts";
 
-/** The group of cert-manager's own issuers, which it takes where no group is set, and their kinds. */
+/** The group of cert-manager's own issuers, which is its default, and their kinds. */
 const OWN_GROUP = "cert-manager.io";
 const OWN_KINDS = ["ClusterIssuer", "Issuer"];
 

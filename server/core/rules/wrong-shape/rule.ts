@@ -167,7 +167,7 @@ function listEdits(context: RuleContext, { node, entry }: MappingShape): Edit[] 
   }
   if (!node.properties.every((property) => document.at(property).edit.startsLine)) return [];
   if (labels.some(({ head, tail }) => /[\r\n]/.test(head + tail))) return [];
-  // One line becomes two; what follows the value stays after it.
+  // One line becomes two; the rest of the line stays after the value.
   return labels.map(({ start, end, head, tail }) => {
     const pad = " ".repeat(lines.columnOf(start) + 2);
     return { start, end, text: `- ${head}${style.lineBreak}${pad}${tail}` };

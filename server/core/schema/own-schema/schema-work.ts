@@ -5,7 +5,7 @@ import type { RejectedTexts } from "./rejected-texts.ts";
 import type { SchemaFiles } from "./schema-files.ts";
 import { UnusableSchema } from "./unusable-schema.ts";
 
-/** Steps of about 50 nanoseconds that checking values may take, and those for each of their characters. */
+/** The steps of about 50 nanoseconds that checking values may take, and those for each of their characters. */
 const MOST_STEPS = 4_000_000;
 const STEPS_PER_CHARACTER = 10;
 /** Schemas that are applied within each other: each is a call of the library. */
@@ -40,7 +40,7 @@ export class SchemaWork {
     this.#most = MOST_STEPS + STEPS_PER_CHARACTER * characters;
   }
 
-  /** Counts the steps of checking a value. Throws `UnusableSchema` if that is not possible, or too much. */
+  /** Counts the steps of checking a value. Throws `UnusableSchema` if the schema has no end, or if there are too many. */
   workOf(schema: JsonMapping, node: ASTNode): number {
     return this.#tallyOf(schema, undefined, node, 0).work;
   }
@@ -86,7 +86,7 @@ export class SchemaWork {
     const { not, if: condition, then, else: otherwise } = schema;
     for (const part of [...list(schema.allOf), ...alternatives, not, condition, then, otherwise])
       add(part, node);
-    // Keys that were seen are joined, and each problem of an alternative may list what all of them allow.
+    // The library joins the keys that alternatives have seen, and each problem of an alternative may list the values that all of them allow.
     this.#count(tally, tally.found);
     for (const part of alternatives)
       this.#count(tally, keysOf(part, "properties").length + (tally.found * allowedLength(part)) / 8);

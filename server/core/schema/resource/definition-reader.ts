@@ -7,18 +7,18 @@ const MOST_FIELDS = 50_000;
 const LONGEST_DESCRIPTION = 4000;
 const MOST_CHOICES = 1000;
 
-/** Values of these keywords that are numbers. */
+/** The keywords with numbers. */
 const NUMBERS = ["minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems"] as const;
 
 /**
- * Reads a structural schema of a custom resource definition (Kubernetes, `JSONSchemaProps` of apiextensions v1) from the tree of its
- * text. Keywords of the wrong type are left out, as are those that say nothing about what people write.
+ * Reads a structural schema of a custom resource definition (Kubernetes, `JSONSchemaProps` of apiextensions v1) from the tree of its text.
+ * Keywords of the wrong type are left out, as are those without meaning for users.
  */
 export class DefinitionReader {
   #fields = 0;
   readonly #isOpen: boolean;
 
-  /** `isOpen` if nothing is to be said of fields without a name. */
+  /** `isOpen`: fields that the definition does not name are not reported. */
   constructor(isOpen = false) {
     this.#isOpen = isOpen;
   }
@@ -70,7 +70,7 @@ export class DefinitionReader {
     );
   }
 
-  /** Fields that the definition does not name: without a word about them, the API server drops them or refuses the object. */
+  /** The API server drops fields that the definition does not name, or refuses the object. */
   #others(node: ValueNode | undefined, isClosed: boolean): Pick<JsonSchema, "additionalProperties"> {
     if (node?.type === "object") return { additionalProperties: this.read(node) };
     if (isTrue(node)) return { additionalProperties: true };
@@ -99,7 +99,7 @@ function boundsOf(format: string | undefined): Pick<JsonSchema, "minimum" | "max
   return format === "int32" ? { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 } : {};
 }
 
-/** The API server fills a field in before it looks for what is required (Kubernetes, "Defaulting" of custom resources). */
+/** The API server fills in a default before it looks for required fields (Kubernetes, "Defaulting" of custom resources). */
 function hasDefault(properties: ValueNode | undefined, key: string): boolean {
   const field = properties?.type === "object" ? keywordsOf(properties).get(key) : undefined;
   return field?.type === "object" && keywordsOf(field).has("default");
@@ -138,7 +138,7 @@ function isTrue(node: ValueNode | undefined): boolean {
   return node?.type === "boolean" && node.value;
 }
 
-/** A description without the signs by which prose marks code: what a definition says is never markup. */
+/** A description without the signs by which prose marks code: the text of a definition is never markup. */
 function asPlainText(text: string): string {
   return text.replaceAll("`", "'");
 }
