@@ -26,7 +26,7 @@ const issuer = (name: string, field: string): Place => ["Certificate", name, "sp
 const gateway = (...path: readonly (string | number)[]): Place => ["Gateway", "subscription-server", ...path];
 const webhookPort = (field: string): Place => ["Service", "webhook", "spec", "ports", 0, field];
 
-/** What each key of the chart's values does, in groups of which Helm is asked once. */
+/** The effects of each key of the chart's values, in groups that Helm renders at once. */
 export const EFFECT_GROUPS: readonly EffectGroup[] = [
   {
     name: "values for all components",

@@ -20,7 +20,7 @@ const inContainer =
 interface Override {
   readonly forAll: Json;
   readonly own: Json;
-  /** What stands for "no value of its own". */
+  /** The value that stands for "no value of its own". */
   readonly empty: Json;
   readonly place: (name: string) => Place;
   readonly seen?: (name: string, value: Json) => Json;
@@ -106,11 +106,11 @@ testWithHelm("without a tag, the images are those of the chart's application ver
 
 testWithHelm("labels and annotations are joined, and the component's count", async (helm) => {
   const forAll = { both: "all", all: "all", emptied: "all" };
-  const own = { both: "own", own: "own", emptied: "" };
+  const labels = { both: "own", own: "own", emptied: "" };
   const rendered = await helm.render(
     ...["podLabels", "podAnnotations"].flatMap((key) => [
       ...setting(key, forAll),
-      ...setting(`webhook.${key}`, own),
+      ...setting(`webhook.${key}`, labels),
     ]),
   );
   const metadata = (name: string, field: string) =>

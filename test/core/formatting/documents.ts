@@ -1,6 +1,6 @@
 import type { Dice } from "../../helm/dice.ts";
 
-/** Where a comment was written. Keys and values have names that no other has. */
+/** The place of a comment in the text. Keys and values have unique names. */
 export type Placed = { readonly comment: string } & (
   | { readonly is: "beside"; readonly value: string }
   | { readonly is: "above"; readonly name: string }

@@ -12,11 +12,11 @@ const KNOWN = {
   vocabularyOf: () => undefined,
 };
 
-/** What speaks for a chart, and which one it is; or a text alone, and the name of its chart. */
+/** The clues to a chart, and the chart; or a text alone, and the name of its chart. */
 interface ChoiceCase extends NamedCase, Partial<ChartClues> {
   /** The vocabulary, the version and the reason: `published 0.34.0, words`. */
   readonly is?: string;
-  /** Who names the chart that is not known. */
+  /** The clue that names the unknown chart. */
   readonly unusable?: "setting";
   readonly explanation?: string;
   readonly name?: string;

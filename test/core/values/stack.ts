@@ -40,7 +40,7 @@ export function mapOf(values: object): HelmMap {
   return node.type === "map" ? node : emptyMap(DEFAULT);
 }
 
-/** Where a value comes from, in one line: the source, and the text at that place. */
+/** The origin of a value in one line: the source, and the text at that place. */
 export function originText(
   stack: ShortStack,
   { values }: Effective,
@@ -64,9 +64,9 @@ export function textOf({ files = [], sets = [] }: ShortStack, origin: Origin): s
     case "set": {
       const entry = sets[origin.set] ?? "";
       const text = typeof entry === "string" ? entry : entry.text;
-      const at = ({ offset, length }: { offset: number; length: number }) =>
+      const pieceOf = ({ offset, length }: { offset: number; length: number }) =>
         text.slice(offset, offset + length);
-      return `set ${origin.set} ${at(origin.key)} ${at(origin.value)}`;
+      return `set ${origin.set} ${pieceOf(origin.key)} ${pieceOf(origin.value)}`;
     }
     case "inherited":
       return `inherited from ${origin.key}`;

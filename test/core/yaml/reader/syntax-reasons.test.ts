@@ -7,7 +7,7 @@ import { syntaxReason } from "../../../../server/core/yaml/reader/syntax-reasons
 
 const READER = new URL("../../../../server/core/yaml/reader/", import.meta.url);
 
-/** Everything that the reader says about texts that it cannot read, from its own source. */
+/** All messages of the reader about texts that it cannot read, from its own source. */
 function wordsOfTheReader(): string[] {
   const files = readdirSync(READER).filter((name) => name.startsWith("helm-"));
   const words = files.flatMap((name) =>
@@ -15,7 +15,7 @@ function wordsOfTheReader(): string[] {
       ...readFileSync(new URL(name, READER), "utf8").matchAll(
         /"((?:did not|could not|found|mapping|block) [^"]+|nesting exceeded)"/g,
       ),
-    ].map(([, one = ""]) => one),
+    ].map(([, reason = ""]) => reason),
   );
   return [...new Set(words)];
 }
