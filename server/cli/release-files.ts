@@ -5,7 +5,10 @@ import { addressOf } from "../workspace/disk-workspace.ts";
 import type { KnownRelease } from "../workspace/release-identity.ts";
 import { candidatesOf, filesMeant } from "../workspace/release-paths.ts";
 
-/** The values files of releases that exist or have a text, each once, in the order in which they are first named. What is missing is said with the release. */
+/**
+ * The values files of releases that exist or have a text, each once, in the order in which they are first named. Missing files are reported with the
+ * release.
+ */
 export function valuesFilesOf(
   releases: readonly KnownRelease[],
   folders: readonly string[],

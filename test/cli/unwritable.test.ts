@@ -189,7 +189,7 @@ test("a new file that does not fit is not there, and one that was there stays", 
   const made = path.join(folder, "new.yaml");
   between(fails);
   assert.throws(() => writeNew(made, AFTER), { code: "ENOSPC" });
-  assert.throws(() => writeWhole({ at: made }, AFTER), { code: "ENOSPC" });
+  assert.throws(() => writeWhole({ file: made }, AFTER), { code: "ENOSPC" });
   assert.throws(() => writeNew(file, AFTER), { code: "EEXIST" });
   restore();
   assert.deepEqual(readdirSync(folder), ["a.yaml"]);

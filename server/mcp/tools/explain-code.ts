@@ -13,12 +13,12 @@ export const explainCode = tool<{ readonly code: string }>({
   answer: { what: "string", right: "string" },
   always: ["what", "right"],
   run: async ({ code }) => {
-    const rule = RULES.find((one) => one.code === code);
+    const rule = RULES.find((candidate) => candidate.code === code);
     if (rule) {
       const { what, why, wrong, right, later, fix } = rule.docs;
       return { code, severity: rule.severity, what, why, wrong, right, later, fix };
     }
-    const codes = RULES.map((one) => one.code);
+    const codes = RULES.map((known) => known.code);
     const hint = nearest(code, codes) || " check_values returns the code of each finding.";
     throw new ToolError(`Code not found: ${quoted(code)}.${hint}`);
   },
