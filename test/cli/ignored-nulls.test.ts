@@ -14,7 +14,7 @@ dependencies:
     condition: cap-operator.enabled
 `;
 
-/** What is said about nulls in the values that an umbrella chart brings along, and its effective labels of the gateway. */
+/** The codes about nulls in the values that an umbrella chart brings along, and its effective labels of the gateway. */
 async function said(helm: 3 | 4, labels: string) {
   const folder = folderWith({
     "Chart.yaml": CHART,
@@ -26,9 +26,9 @@ async function said(helm: 3 | 4, labels: string) {
     ingressGatewayLabels: ${labels}
 `,
   });
-  const own = ["--helm", String(helm)];
-  const check = await run(folder, ["check", "--min-severity", "hint", ...own, "values.yaml"]);
-  const effective = await run(folder, ["effective", "-f", "values.yaml", ...own]);
+  const options = ["--helm", String(helm)];
+  const check = await run(folder, ["check", "--min-severity", "hint", ...options, "values.yaml"]);
+  const effective = await run(folder, ["effective", "-f", "values.yaml", ...options]);
   const codes = [...check.out.matchAll(/^values\.yaml:\d+:\d+ \w+ (\S+) /gm)];
   return { found: codes.map(([, code]) => code), out: check.out, effective: effective.out };
 }

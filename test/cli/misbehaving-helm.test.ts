@@ -35,7 +35,7 @@ async function runWith(program: MisbehavingProgram, args: readonly string[]): Pr
   mkdirSync(bin);
   writeProgram(bin, "helm", program);
   return run(folder, args, {
-    env: { PATH: ["/usr/bin", "/bin"].reduce((all, one) => `${all}${path.delimiter}${one}`, bin) },
+    env: { PATH: ["/usr/bin", "/bin"].reduce((all, folder) => `${all}${path.delimiter}${folder}`, bin) },
   });
 }
 

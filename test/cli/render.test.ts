@@ -47,7 +47,7 @@ function withHelm(folder: string, body = ""): { readonly env: Record<string, str
   };
 }
 
-/** What is reported of Helm, by file. */
+/** The findings of Helm, by file. */
 function refusals({ out }: Ran): Record<string, unknown[][]> {
   interface Found {
     code: string;

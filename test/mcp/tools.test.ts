@@ -78,7 +78,7 @@ test("without a chart, keys of every chart are explained and found", async () =>
     assert.equal(gone.charts[0].removed, "0.31.0");
     const manager = await agent.ask("explain_key", { key: "subscriptionServer.certificateManager" });
     assert.deepEqual(
-      manager.charts.map((one: { chart: string; default: unknown }) => [one.chart, one.default]),
+      manager.charts.map((key: { chart: string; default: unknown }) => [key.chart, key.default]),
       [
         ["cap-operator 0.34.0", "Gardener"],
         ["cap-operator-chart", "Platform"],

@@ -25,7 +25,7 @@ function entry(path: readonly string[], key: ChartKey, model: SchemaModel): stri
   const node = model.at(path);
   const about = node?.description === undefined ? [] : comment(node.description);
   if (key.keys) {
-    const below = declared(key.keys).map(([child, one]) => entry([...path, child], one, model));
+    const below = declared(key.keys).map(([child, childKey]) => entry([...path, child], childKey, model));
     return [...about, `${name}:`, indented(below.join(""))].join("\n");
   }
   if (name === CERTIFICATE) {
