@@ -98,7 +98,7 @@ export class DiskWorkspace extends Workspace {
       ...(readSetFile && { readSetFile }),
       ...(askHelm && { askHelm }),
       ...(readsCommands && { readsCommands }),
-      // What Helm says is added to each file when it is read.
+      // Helm's complaints are added to each file when it is read.
       trustsHelm: () => false,
       warn,
     });
@@ -167,7 +167,7 @@ export class DiskWorkspace extends Workspace {
     const asked = this.#asked.then(() => verdicts.ask(stack));
     this.#asked = asked;
     const verdict = await asked;
-    // Who asks is told of each question without an answer (cli/rendering).
+    // The host reports each question without an answer (cli/rendering).
     return verdict?.is === "no" ? verdict.complaints : [];
   }
 }

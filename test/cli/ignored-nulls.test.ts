@@ -1,5 +1,5 @@
-// Helm 4 ignores nulls that a chart has below the key of its dependency; `test/helm/dependency.helm.test.ts` asks it. What is said of one must agree
-// with the effective values.
+// Helm 4 ignores nulls that a chart has below the key of its dependency; `test/helm/dependency.helm.test.ts` asks it. The finding about a null must
+// agree with the effective values.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { folderWith, run } from "./run.ts";

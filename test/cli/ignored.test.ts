@@ -1,4 +1,4 @@
-// What is left out is what Git itself leaves out (gitignore(5)).
+// The same files are left out as by Git itself (gitignore(5)).
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";

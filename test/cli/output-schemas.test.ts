@@ -1,4 +1,4 @@
-// What commands print as JSON has the form that the package promises in one schema.
+// The JSON of all commands has the form that the package promises in one schema.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Ajv } from "ajv";

@@ -307,7 +307,7 @@ async function fromServer(client: TestClient, file: string): Promise<FileAnswer>
     start: { line: 0, character: 0 },
     end: { line: 1_000_000, character: 0 },
   });
-  // What is too much for one request is asked for problem by problem.
+  // If it is too much for one request, each problem has a request of its own.
   if (actions.some(({ disabled }) => disabled))
     actions.splice(
       0,
@@ -405,7 +405,7 @@ suite("the command line, the language server and the server for agents give the 
     let [findings, fixes] = [0, 0];
     try {
       for (const file of files) {
-        // An agent looks at one file, as somebody does who has only this one open: what is wrong with others of its release is said there.
+        // An agent looks at one file, as somebody does who has only this one open: problems of other files of its release are reported there.
         const [alone = file] = file.path.startsWith("releases/") ? await fromCommandLine(file.path) : [file];
         // Nothing is hidden from an agent in sentences.
         const seen = JSON.stringify(alone, visibleIn);

@@ -1,4 +1,4 @@
-// What a test sees of the calls to the system while a file is replaced, and what it does between them.
+// The calls to the system while a file is replaced, as a test sees them, and the acts of the test between them.
 import assert from "node:assert/strict";
 import fs, { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";

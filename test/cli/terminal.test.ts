@@ -1,4 +1,4 @@
-// What depends on the terminal: colors, and the cells that characters take.
+// Output that depends on the terminal: colors, and the cells that characters take.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mock, test } from "node:test";

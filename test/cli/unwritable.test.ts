@@ -35,7 +35,7 @@ suite("a file that cannot be replaced", () => {
         assert.ok([BEFORE, AFTER].includes(text), `${step}: ${text}`);
         if (text === BEFORE)
           assert.match(sentence ?? "", /^a\.yaml .*(ENOSPC|read-only|belongs to)/, `${step}`);
-        // What nobody lets us remove stays.
+        // A file that may not be removed stays.
         if (!isLasting) assert.ok(readdirSync(folder).length <= 2);
       }
     }

@@ -273,7 +273,7 @@ test("the example of a key is one of those that are known, and our own check fin
       key,
     );
   }
-  // A host name that is reserved for examples is one that our own check warns of.
+  // A host name that is reserved for examples is one that the check warns of.
   const domain = await run(project, ["explain", "subscriptionServer.domain"]);
   assert.doesNotMatch(domain.out, /^Example:/m);
 });

@@ -1,4 +1,4 @@
-// What is said about small changed charts (test/lsp/changed-charts.test.ts), held against what Helm renders of them.
+// Statements about small changed charts (test/lsp/changed-charts.test.ts), held against Helm's renderings of them.
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 import { load } from "js-yaml";

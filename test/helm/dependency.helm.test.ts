@@ -1,4 +1,4 @@
-// What Helm gives the operator's chart where another chart brings it along, held against what is said about it here.
+// The values that Helm gives the operator's chart if another chart brings it along, held against those of the engine.
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 import { load } from "js-yaml";

@@ -1,4 +1,4 @@
-// The values that Helm gives a chart with others in its folder `charts`, held against what is said about them here.
+// The values that Helm gives a chart with others in its folder `charts`, held against those of the engine.
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 import { load } from "js-yaml";

@@ -360,7 +360,7 @@ test("calls that nobody should make are refused or answered with data: nothing i
       const reply = await client.ask(call.method, call.params);
       const shown = JSON.stringify(call).slice(0, 300);
       const { content, structuredContent } = reply.result ?? {};
-      // What is written into files is unchanged.
+      // Texts that are written into files are unchanged.
       const read = JSON.stringify(structuredContent, (key, value) =>
         ["text", "newText"].includes(key) ? undefined : value,
       );

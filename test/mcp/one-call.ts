@@ -51,7 +51,7 @@ export async function repairedAtOnce(agent: Agent, broken: BrokenFile): Promise<
   const after: string = repaired?.text ?? broken.text;
   const end = isAccepted(after) ? "repaired" : isWordGone(broken) ? "word is gone" : "not repaired";
   const touched = touchedBy(broken);
-  // What is another setting already because of the mutation is not lost by the repair.
+  // A setting that the mutation has already changed is not lost by the repair.
   const changed = new Set(lostSettings(broken, broken.text, touched));
   return {
     ...broken,

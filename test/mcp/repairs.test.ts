@@ -42,7 +42,7 @@ async function repaired(agent: Agent, broken: string): Promise<{ text: string; e
     const { counts, findings } = await agent.ask("check_values", { text, fixes: true, repair: "none" });
     // biome-ignore lint/suspicious/noExplicitAny: a test asks for what it expects.
     const errors = (findings ?? []).filter(({ severity }: any) => severity === "error");
-    // What cannot be read may hide as many errors as it is.
+    // A text that cannot be read may hide more errors.
     // biome-ignore lint/suspicious/noExplicitAny: a test asks for what it expects.
     const unread = errors.find(({ code }: any) => code === "syntax")?.fixes?.[0];
     const steps = [

@@ -55,7 +55,7 @@ for (const revision of REVISIONS) {
         text: `${CLEAN}  replicas: 2\n`,
         remaining: { error: 0, warning: 0, information: 0, hint: 0 },
       });
-      // What is only likely is not done without being asked for.
+      // A fix that is only likely right is not made without a request.
       assert.equal((await agent.ask("check_values", { path: "values.yaml" })).repaired, undefined);
       const fixed = await agent.ask("suggest_fixes", { path: "values.yaml", fixes: [fixes[0].id] });
       assert.equal(fixed.text, `${CLEAN}  replicas: 2\n`);

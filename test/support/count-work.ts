@@ -1,8 +1,8 @@
 import { Session } from "node:inspector/promises";
 
 /*
- * How much work a piece of code does, counted and not timed: how often each of its blocks runs, and how many characters the
- * language's own searches pass. The same text always costs the same.
+ * The work of a piece of code, counted and not timed: the runs of each of its blocks, and the characters that the language's own searches pass. The
+ * same text always costs the same.
  */
 
 let searched = 0;

@@ -65,7 +65,7 @@ const links = fc.uniqueArray(
   {
     minLength: 1,
     maxLength: 3,
-    // What is below a link is that of its target.
+    // A path below a link is one of its target.
     comparator: ({ door: a }, { door: b }) => a === b || a.startsWith(`${b}/`) || b.startsWith(`${a}/`),
   },
 );

@@ -49,7 +49,7 @@ const CHANGES: readonly Change[] = [
     to: '    - --certificates=/etc/webhook/certificate\n    - {{ printf "--v=%v" (.values.logLevel | default .root.Values.logLevel | default 0) | quote }}\n',
   },
   {
-    // A word that is none makes no name of a Secret fail.
+    // A value that is not a word does not make the name of a Secret fail.
     file: "_webhook.tpl",
     from: ".values.certificateManager | kebabcase",
     to: ".values.certificateManager | toString | kebabcase",

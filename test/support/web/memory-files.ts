@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 
-/** An extension of the tests: a workspace that is on no disk, as on a page that shows a repository. What is in it at first, its server knows. */
+/** An extension of the tests: a workspace that is on no disk, as on a page that shows a repository. Its server knows its first files. */
 
 type Entry = { readonly type: vscode.FileType; content: Uint8Array; mtime: number };
 

@@ -244,7 +244,7 @@ export class Person {
     await this.page.locator("[id='status.editor.selection']").filter({ hasText: place }).waitFor();
   }
 
-  /** Waits until the editor has said beside the cursor why it does nothing. What it shows there goes with the next thing that moves. */
+  /** Waits until the editor shows beside the cursor why it does nothing. That message goes with the next thing that moves. */
   async isTold(why: string): Promise<void> {
     await hearsAlert(this.page, why);
   }
@@ -400,7 +400,7 @@ export class Person {
 
   /** Runs a command of the palette by its full title. */
   async runsCommand(title: string): Promise<void> {
-    // What was typed is marked in the rows of the list that it has narrowed down; those of the list before may become others.
+    // The typed text is marked in the rows of the narrowed list; rows of the list before may become others.
     const marked = this.page.locator(".monaco-highlighted-label .highlight");
     const row = this.quickPick(title).filter({ has: marked }).first();
     // The palette does not take in commands that an extension brings after it was opened, and goes when a page takes the keyboard.
@@ -702,12 +702,12 @@ export class Person {
     return (await row.allInnerTexts()).join("\n");
   }
 
-  /** Waits until something in the active editor is underlined, by how loud its problem is. */
+  /** Waits until something in the active editor is underlined, by the severity of its problem. */
   async seesUnderline(loudness: "error" | "hint" | "warning"): Promise<void> {
     await this.#underline(loudness).waitFor();
   }
 
-  /** Waits until nothing in the active editor is underlined as loudly as this. */
+  /** Waits until nothing in the active editor is underlined with this severity. */
   async seesNoUnderline(loudness: "error" | "hint" | "warning"): Promise<void> {
     await this.#underline(loudness).waitFor({ state: "hidden" });
   }
@@ -791,8 +791,8 @@ export class Person {
 }
 
 /**
- * Presses again what was pressed, until something has gone. What is drawn anew while it is pressed does nothing; what goes while
- * it is pressed again has done it.
+ * Presses an element again until another one has gone. An element that is drawn anew while it is pressed does nothing; if it goes while it is pressed
+ * again, it has worked.
  */
 async function pressAgain(pressed: Locator, gone: Locator): Promise<void> {
   const end = Date.now() + PATIENCE_MS;

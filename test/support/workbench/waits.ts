@@ -1,4 +1,4 @@
-// How long tests wait for states: each says it beside its duration, and the run says at its end which wait was the longest.
+// The time that tests wait for states: each test reports it beside its duration, and the run reports its longest wait at the end.
 import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "playwright-core";
