@@ -21,7 +21,7 @@ const TYPES: Readonly<Record<string, string>> = {
   array: "a list",
 };
 
-/** What is wrong with the arguments of a call, as a sentence; `undefined` if they fit the tool. */
+/** The fault of the arguments of a call, as a sentence; `undefined` if they fit the tool. */
 export function argumentFault({ name, arguments: schema }: Tool, args: object): string | undefined {
   const properties = schema.properties as Readonly<Record<string, Described>>;
   const known = Object.keys(properties);
@@ -31,7 +31,7 @@ export function argumentFault({ name, arguments: schema }: Tool, args: object): 
     const fault = valueFault(described, value);
     if (fault !== undefined) return `"${given}" of ${name} ${fault}.`;
   }
-  const missing = schema.required.find((one) => !Object.hasOwn(args, one));
+  const missing = schema.required.find((required) => !Object.hasOwn(args, required));
   return missing === undefined ? undefined : `${name} requires the argument "${missing}".`;
 }
 
@@ -60,7 +60,7 @@ function numberFault({ minimum = -Infinity, maximum = Infinity }: Described, val
 
 function listFault({ minItems = 0, maxItems = Infinity, items = {} }: Described, value: readonly unknown[]) {
   if (value.length < minItems || value.length > maxItems) return `must have ${minItems} to ${maxItems} items`;
-  return value.every((one) => valueFault(items, one) === undefined)
+  return value.every((item) => valueFault(items, item) === undefined)
     ? undefined
     : "must have ids such as fix-1 as items";
 }

@@ -11,7 +11,7 @@ export type PassedQuestion = Omit<RenderQuestion, "outOfReach">;
 export interface Thread extends EventEmitter {
   postMessage(message: Call | RenderAnswer): void;
   terminate(): Promise<unknown>;
-  /** Whether the process goes on for the thread alone. */
+  /** `ref` keeps the process running for the thread alone, `unref` does not. */
   ref(): void;
   unref(): void;
 }

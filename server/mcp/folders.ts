@@ -6,7 +6,7 @@ import { type FileAccess, type MayRead, nothing } from "../workspace/files/reach
 import { LIMITS } from "./limits.ts";
 import { quotedWord, ToolError } from "./tool-error.ts";
 
-/** How many folders a sentence names. */
+/** The maximum number of folders that a sentence names. */
 const MOST_NAMED = 5;
 
 /**
@@ -36,7 +36,7 @@ export class Folders implements FileAccess {
     return all.length === 0 ? "No folder is allowed." : `Allowed folders: ${names}${more}.`;
   }
 
-  /** Whether a path leads into them, wherever its links go. What does not exist yet is where its folder is. */
+  /** True if the real path of a file is in the folders. A file that does not exist yet is where its folder is. */
   readonly mayRead: MayRead = (file: string): boolean => {
     return this.#groups.length > 0 && this.#groups.every((group) => leadsInto(file, group));
   };
@@ -60,7 +60,7 @@ export class Folders implements FileAccess {
         `${quotedWord(name)} is not in the given folders, or is a link to outside of them, so it is not read. ${this.allowed}`,
       );
     }
-    return at;
+    return file;
   }
 
   /** The innermost folder above a file: nothing above it is read. */
@@ -100,7 +100,7 @@ function pathOfName(name: string): string {
     const found = fileURLToPath(name);
     if (!/[\p{Cc}]/u.test(found)) return found;
   } catch {
-    // Said below.
+    // The error follows.
   }
   throw new ToolError(`${quotedWord(name)} is not the path of a file on this machine.`);
 }

@@ -1,4 +1,4 @@
-/** How large the parts of a call may be, and what it may cost. What is larger is refused before anything looks at it. */
+/** Limits for the parts of a call and for its cost. Larger parts are refused before anything looks at them. */
 export const LIMITS = {
   /** Bytes of a message. A larger one ends the connection, because it is not known where the next one begins. */
   message: 16 * 1024 * 1024,
@@ -20,7 +20,7 @@ export const LIMITS = {
   shown: 120_000,
   /** Characters of the YAML of objects in an answer. */
   yaml: 100_000,
-  /** How long a call may take. Clients wait for a minute, as the libraries of the protocol have it. */
+  /** The seconds that a call may take. Clients wait for a minute, as the libraries of the protocol have it. */
   seconds: 30,
   /** Folders that a client names. */
   roots: 100,

@@ -24,7 +24,7 @@ export function editsOf(edits: readonly TextEdit[]): object[] {
   return edits.map(({ range, newText }) => ({ ...placeOf(range), newText }));
 }
 
-/** An object without what is empty in it: no list, text or mark that means nothing. */
+/** An object without empty lists and texts, and without marks that are false. */
 export function filled<T extends object>(object: T): Partial<T> {
   const entries = Object.entries(object).filter(
     ([, value]) => value !== undefined && value !== false && value !== "" && !isEmptyList(value),

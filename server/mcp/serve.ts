@@ -16,19 +16,19 @@ import type { Tool } from "./tool.ts";
 import { visible } from "./tool-error.ts";
 import { TOOLS } from "./tools.ts";
 
-/** How the server is started. */
+/** The options of the server. */
 export interface ServeOptions {
   /** The folder with what the package brings along. */
   readonly packageFolder: string;
   /** Folders, as absolute paths, in which files may be read; if none are named, those of the client. */
   readonly roots: readonly string[];
-  /** Whether answers have no text beside the data, for clients that would show both to agents. */
+  /** True if answers have no text beside the data, for clients that would show both to agents. */
   readonly isStructuredOnly: boolean;
   /** Starts a thread that answers calls; without it, they are answered in this one, and none is ended if it takes too long. */
   readonly startThread: (() => Thread) | undefined;
   /** Asks Helm; absent if that is not allowed. */
   readonly askHelm: AskHelm | undefined;
-  /** Takes what went wrong outside the answers. */
+  /** Takes errors outside the answers. */
   readonly warn: (message: string) => void;
 }
 
@@ -79,7 +79,7 @@ export async function serve({
   await calls?.end();
 }
 
-/** What is wrong with a message can be as long as the message. */
+/** Shortens an error, which can be as long as the message that it is about. */
 function shortly(message: string): string {
   const line = visible(message.replace(/\s+/g, " "));
   return line.length > 300 ? `${line.slice(0, 300)}…` : line;
@@ -101,7 +101,7 @@ function addTool(
     async (args, context) => {
       const fault = argumentFault(tool, args);
       if (fault !== undefined) return refused(visible(fault));
-      // Only for a call about files must be known which of them may be read.
+      // Only a call about files needs the folders that may be read.
       const given = "path" in args || "release" in args ? rootsOf(server, context) : [];
       if (given === "ask") {
         return inputRequired({ inputRequests: { [ROOTS]: inputRequired.listRoots() } });
@@ -125,7 +125,7 @@ function rootsOf(server: McpServer, context: ServerContext): readonly string[] |
   return context.mcpReq.inputResponses?.[ROOTS] === undefined ? "ask" : [];
 }
 
-/** What the client can do: in the current revision each request says it, before that the first one did. */
+/** The capabilities of the client: each request has them in the current revision, before that only the first one. */
 function capabilitiesOf(server: McpServer, context: ServerContext): object | undefined {
   const envelope: unknown = context.mcpReq.envelope;
   const ofRequest =

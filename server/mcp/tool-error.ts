@@ -1,4 +1,4 @@
-/** Why a call is refused, as a sentence for the agent. */
+/** The reason why a call is refused, as a sentence for the agent. */
 export class ToolError extends Error {}
 
 const LONGEST_SHOWN = 200;
@@ -22,7 +22,7 @@ export function visible(json: string): string {
   });
 }
 
-/** What an agent writes into files as it is. */
+/** Properties whose texts an agent writes into files as they are. */
 const UNCHANGED: ReadonlySet<string> = new Set(["text", "newText"]);
 
 /** For `JSON.stringify`: each text as `visible` writes it, but for those that are written into files. */

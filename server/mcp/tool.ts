@@ -13,29 +13,29 @@ interface ObjectSchema {
   readonly required: readonly string[];
 }
 
-/** What a tool works with. */
+/** The surroundings of a tool. */
 export interface ToolContext {
   readonly engine: Engine;
-  /** What may be read in this call. */
+  /** The folders that may be read in this call. */
   readonly folders: Folders;
   /** Asks Helm; absent if that is not allowed. */
   readonly askHelm?: AskHelm;
 }
 
-/** Something that an agent can ask for. It only reads, and what it answers is data. */
+/** Something that an agent can ask for. It only reads, and its answer is data. */
 export interface Tool {
   readonly name: string;
   readonly title: string;
-  /** For the agent: what it gets, and what for. */
+  /** For the agent: what it gets, and for which purpose. */
   readonly description: string;
   readonly arguments: ObjectSchema;
-  /** What it answers. */
+  /** The schema of its answer. */
   readonly answer: ObjectSchema;
   /** Answers a call whose arguments fit the schema. Throws `ToolError` with a sentence. */
   readonly run: (args: unknown, context: ToolContext) => Promise<object>;
 }
 
-/** A tool whose arguments have a type. The schema is what makes sure of it. The answer has `always` some properties, and may have others. */
+/** A tool whose arguments have a type, which the schema ensures. The answer has `always` some properties, and may have others. */
 export function tool<Args>(
   described: Omit<Tool, "run" | "arguments" | "answer"> & {
     readonly arguments: Readonly<Record<string, Schema>>;

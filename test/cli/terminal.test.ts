@@ -1,4 +1,4 @@
-// What depends on the terminal: colors, and the cells that characters take.
+// Output that depends on the terminal: colors, and the cells that characters take.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mock, test } from "node:test";
@@ -14,15 +14,15 @@ const folder = folderWith({
 const hasScript = spawnSync("script", ["--version"]).status === 0;
 const quoted = (text: string) => `'${text}'`;
 
-/** What a command prints on a terminal of its own. */
+/** The output of a command on a terminal of its own. */
 function onTerminal(args: readonly string[], env: Readonly<Record<string, string>>): string {
-  const { NO_COLOR: _, FORCE_COLOR: __, ...own } = process.env;
+  const { NO_COLOR: _, FORCE_COLOR: __, ...variables } = process.env;
   const line = [process.execPath, program, ...args].map(quoted).join(" ");
-  const options = { cwd: folder, encoding: "utf8", env: { ...own, TERM: "xterm", ...env } } as const;
+  const options = { cwd: folder, encoding: "utf8", env: { ...variables, TERM: "xterm", ...env } } as const;
   return spawnSync("script", ["--quiet", "--return", "--command", line, "/dev/null"], options).stdout;
 }
 
-/** Where the output goes, the environment, options, and whether there are colors: https://no-color.org, https://bixense.com/clicolors, force-color.org. */
+/** The place of the output, the environment, options, and `true` for colors: https://no-color.org, https://bixense.com/clicolors, force-color.org. */
 const COLORS: readonly (readonly ["pipe" | "terminal", Record<string, string>, string, boolean])[] = [
   ["pipe", {}, "", false],
   ["pipe", { FORCE_COLOR: "1" }, "", true],

@@ -5,13 +5,13 @@ import type { Answer } from "./ask-helm.ts";
 /** The answers of Helm 3 and Helm 4; only one if they agree. */
 export type Answers<T> = readonly [T] | readonly [T, T];
 
-/** What both generations of Helm answered, by the name of the question. */
+/** The answers of both generations of Helm, by the name of the question. */
 export interface Recording<T> {
   readonly helm: Readonly<Record<HelmMajor, string>>;
   readonly answers: Readonly<Record<string, Answers<T>>>;
 }
 
-/** What is recorded, by file. */
+/** The recordings, by file. */
 export interface Recordings {
   readonly values: Recording<Answer>;
   readonly schema: Recording<boolean>;
@@ -30,7 +30,7 @@ export function readRecording(name: keyof Recordings): Recording<unknown> {
   return { helm: JSON.parse(helm), answers: Object.fromEntries(rows.map(([id, ...given]) => [id, given])) };
 }
 
-/** What a generation of Helm answered to a question. */
+/** The answer of a generation of Helm to a question. */
 export function answerOf<T>(recording: Recording<T>, id: string, helm: HelmMajor): T | undefined {
   const answers = recording.answers[id];
   return helm === 4 && answers?.length === 2 ? answers[1] : answers?.[0];

@@ -9,7 +9,7 @@ export interface RenderQuestion {
   readonly values: readonly object[];
 }
 
-/** What Helm renders, all files one after the other, or why it refuses. */
+/** The output of Helm, all files one after the other, or the error with which it refuses. */
 export interface Rendering {
   readonly text: string;
   readonly error?: string;

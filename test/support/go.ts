@@ -1,8 +1,6 @@
 import { spawnSync } from "node:child_process";
 
-/**
- * Whether Go is on the PATH. Throws where it is there and does not run: what needs it must not be left out without a word then.
- */
+/** Tells if Go is on the PATH. Throws if it is there and does not run: tests that need it must not be left out without a word then. */
 export function haveGo(): boolean {
   const { error, status, stderr } = spawnSync("go", ["version"], { encoding: "utf8" });
   if (error !== undefined && "code" in error && error.code === "ENOENT") return false;

@@ -16,7 +16,7 @@ interface Part {
   readonly budget: number;
 }
 
-/** What the package consists of. A file belongs to the first part that its path in the extension matches. */
+/** The parts of the package. A file belongs to the first part that its path in the extension matches. */
 const PARTS: readonly Part[] = [
   { name: "browser", files: /^dist\/web\//, budget: 790_000 },
   { name: "extension", files: /^dist\/extension\.cjs$/, budget: 263_000 },
@@ -45,7 +45,7 @@ export interface PackedPart {
   readonly packed: number;
 }
 
-/** How large each part is. Files that belong to none are in a last part, which has no budget. */
+/** The size of each part. Files that belong to none are in a last part, which has no budget. */
 export function partsOf(entries: readonly ZipEntry[]): readonly PackedPart[] {
   const rest: Part = { name: "files of no part", files: /^/, budget: 0 };
   const all = [...PARTS, rest];
@@ -61,7 +61,7 @@ export function partsOf(entries: readonly ZipEntry[]): readonly PackedPart[] {
     .filter((part) => part.name !== rest.name || part.packed > 0);
 }
 
-/** What is larger than it may be, in words: parts, and the whole package of `size` bytes. */
+/** The parts above their budgets, in words, and the whole package of `size` bytes if that is above the limit. */
 export function overBudget(parts: readonly PackedPart[], size: number): readonly string[] {
   const numbers = (is: number, most: number) =>
     `has ${is.toLocaleString("en")} bytes; the limit is ${most.toLocaleString("en")}`;

@@ -41,7 +41,7 @@ export function manifest(): Manifest {
   return JSON.parse(readFileSync(path.join(repository, "package.json"), "utf8"));
 }
 
-/** Where `npm run package` puts the package. */
+/** The path at which `npm run package` puts the package. */
 export function vsixPath(): string {
   const { name, version } = manifest();
   return path.join(repository, `${name}-${version}.vsix`);

@@ -4,7 +4,7 @@ import path from "node:path";
 import { manifest, repository } from "./repository.ts";
 
 const VSCE = path.join(repository, "node_modules/@vscode/vsce/vsce");
-/** What the packer is asked for, whether it packs or lists. */
+/** Options of the packer, when it packs and when it lists. */
 export const PACKAGE_FLAGS = [
   "--no-dependencies",
   "--readme-path",
@@ -13,9 +13,9 @@ export const PACKAGE_FLAGS = [
   path.join(repository, "build/vscodeignore"),
 ];
 
-/** How a package is made. */
+/** The options of a package. */
 export interface PackageOptions {
-  /** Whether it is for the pre-release channel. */
+  /** True for the pre-release channel. */
   readonly isPreRelease?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { Command, Option } from "commander";
 import { exampleLines, GROUPS, groupOf } from "./help-text.ts";
 
-/** What the help, the completion and the reference say of a command. */
+/** A command, as the help, the completion and the reference describe it. */
 export interface CommandRow {
   readonly name: string;
   readonly summary: string;
@@ -12,7 +12,7 @@ export interface CommandRow {
   readonly examples: readonly string[];
 }
 
-/** What they say of an option. */
+/** An option of a command. */
 export interface OptionRow {
   /** As it is written in the help: `-f, --values <file>`. */
   readonly flags: string;
@@ -42,7 +42,7 @@ export function commandTable(program: Command): CommandRow[] {
       optionRow(command.createHelp().visibleOptions(command).at(-1)),
     ]
       .filter((row, index, all) => all.findIndex(({ long }) => long === row.long) === index)
-      .toSorted((one, other) => GROUPS.indexOf(one.group) - GROUPS.indexOf(other.group)),
+      .toSorted((first, other) => GROUPS.indexOf(first.group) - GROUPS.indexOf(other.group)),
     examples: exampleLines(program.name(), command.name()),
   }));
 }

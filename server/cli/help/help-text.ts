@@ -121,7 +121,7 @@ export function withHelp(program: Command, packageFolder: string): void {
 /** The groups of a help as the table has them. */
 const inOrder: Help["groupItems"] = (all, visible, groupOfItem) => {
   const groups = new Help().groupItems(all, visible, groupOfItem);
-  return new Map([...groups].toSorted(([one], [other]) => GROUPS.indexOf(one) - GROUPS.indexOf(other)));
+  return new Map([...groups].toSorted(([first], [other]) => GROUPS.indexOf(first) - GROUPS.indexOf(other)));
 };
 
 function ending(command: string | undefined, page: string): string {
@@ -133,7 +133,7 @@ function ending(command: string | undefined, page: string): string {
   return `\nExit codes:\n${codes.join("\n")}\n\nDocumentation: ${page}`;
 }
 
-/** Where the page about the command line is: on the site of the project, else the file in the package. */
+/** The address of the page about the command line: on the site of the project, else the file in the package. */
 function pageAddress(packageFolder: string, command: string | undefined): string {
   const project = readProjectAddress(packageFolder);
   const anchor = command === undefined ? "" : `#${command}`;

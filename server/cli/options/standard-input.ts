@@ -3,7 +3,7 @@ import { yamlText } from "../../workspace/files/yaml-text.ts";
 import { failed, wrongUse } from "../output/exit-codes.ts";
 import type { Io } from "../output/io.ts";
 
-/** How the standard input is named among files, as for Helm. */
+/** The name of the standard input among files, as for Helm. */
 export const STANDARD_INPUT = "-";
 
 /** The standard input in the place of a file. */
@@ -12,7 +12,7 @@ export interface InputFile {
   readonly bytes: Uint8Array;
 }
 
-/** What the help has for the paths of a command that reads it, and for the option that names the file in whose place it is. */
+/** The help for the paths of a command that reads it, and the option that names the file in whose place it is. */
 export const PATHS = "files, folders and globs, or - for the standard input; the current folder by default";
 export const STDIN_FILE_PATH = "--stdin-file-path <path>";
 

@@ -21,7 +21,7 @@ import type { Io } from "../output/io.ts";
 import { givenValues } from "./given-values.ts";
 import { inputAmong, STANDARD_INPUT, textsOf } from "./standard-input.ts";
 
-/** The options that say which values are meant: those of a release of the settings, or what Helm would be given. */
+/** The options that choose values: those of a release of the settings, or those that Helm would be given. */
 export interface ValuesOptions {
   readonly release?: string;
   readonly values?: readonly string[];
@@ -35,7 +35,7 @@ export interface ValuesOptions {
   readonly helm?: "3" | "4";
 }
 
-/** What the options come to: the settings with only these releases in use. */
+/** The values that the options choose, with settings of which only their release is in use. */
 export interface ChosenValues {
   readonly settings: Settings;
   readonly release: KnownRelease;
@@ -44,7 +44,7 @@ export interface ChosenValues {
   readonly folders: readonly string[];
   /** The standard input and pipes, by the path of the file whose place each takes. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Whether it is a release of the settings. */
+  /** True for a release of the settings. */
   readonly isOfProject: boolean;
 }
 
@@ -56,7 +56,7 @@ export const NAME_IN_FILE = "add # cap-operator: values chart=... as the first l
 
 const FILES = "a values file or a pipe, or - for the standard input, as for Helm";
 
-/** Adds the options. They are called as Helm calls them; `files` is what `-f` takes. */
+/** Adds the options. They are called as Helm calls them; `files` describes the values of `-f`. */
 export function withValues(command: Command, files = FILES): Command {
   const entry = (flags: string, what: string) => new Option(flags, what).argParser(another);
   return command
@@ -81,12 +81,12 @@ export function another(value: string, before: readonly string[] = []): readonly
   return [...before, value];
 }
 
-/** Whether the options say which values are meant. */
+/** True if the options choose values. */
 export function namesValues(options: ValuesOptions): boolean {
   return options.release !== undefined || isOnCommandLine(options);
 }
 
-/** What is wrong where a release is asked for and the project has none. */
+/** The sentence for a command that needs a release, in a project without any. */
 export function noReleases({ file }: Project): string {
   return file === undefined
     ? `No ${PROJECT_FILE} found, which has the releases. Write it with: cap-operator init`
@@ -111,7 +111,7 @@ export async function chooseValues(options: ValuesOptions, project: Project, io:
     throw wrongUse(`${found.problem}${known.some(({ name }) => name === options.release) ? "" : hint}`);
   }
   // Of namesakes, only this one counts.
-  const releases = settings.releases.filter((one) => isSameRelease(one, found.release));
+  const releases = settings.releases.filter((candidate) => isSameRelease(candidate, found.release));
   return {
     ...alone({ ...settings, releases }),
     given: givenCharts(options, io),
@@ -160,14 +160,14 @@ function namedChart(
   };
 }
 
-/** The path of the chart on the command line, with what was written, if it is one: as for Helm, what exists here is a path. */
+/** The path of the chart on the command line, with the text of the option, if that is a path: as for Helm, anything that exists here is one. */
 export function givenCharts(
   { chart }: { readonly chart?: string | undefined },
   { cwd }: Io,
 ): ReadonlyMap<string, string> {
-  const at = chart === undefined || chart.includes("://") ? undefined : path.resolve(cwd, chart);
-  const isGiven = chart !== undefined && at !== undefined && (isChartPath(chart) || existsSync(at));
-  return new Map(isGiven ? [[at, chart]] : []);
+  const full = chart === undefined || chart.includes("://") ? undefined : path.resolve(cwd, chart);
+  const isGiven = chart !== undefined && full !== undefined && (isChartPath(chart) || existsSync(full));
+  return new Map(isGiven ? [[full, chart]] : []);
 }
 
 /**
@@ -213,7 +213,7 @@ async function onCommandLine(
   };
 }
 
-/** Settings that have one release, and that. */
+/** Settings with one release, and the release. */
 function alone(settings: Settings): Pick<ChosenValues, "settings" | "release"> {
   const [release] = knownReleases(settings.releases);
   if (release === undefined) throw new Error("The settings contain one release.");

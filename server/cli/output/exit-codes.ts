@@ -1,4 +1,4 @@
-/** How a command ends, for scripts. */
+/** The exit codes of commands, for scripts. */
 export const EXIT = {
   /** Nothing is wrong. */
   clean: 0,
@@ -12,7 +12,7 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** Why a command cannot go on, as a sentence for the person who ran it. */
+/** The reason why a command cannot go on, as a sentence for the person who ran it. */
 export class CommandProblem extends Error {
   readonly exitCode: ExitCode;
 

@@ -5,8 +5,8 @@ import type { Finding } from "./report.ts";
 type PrintedFinding = Pick<Finding, "code" | "message" | "range" | "excerpt">;
 
 /**
- * Makes fingerprints: the same finding has the same one as long as its file, its rule and the text of its line stay, wherever in the
- * file that line is. Of several alike in one file, each has its own, in their order.
+ * Makes fingerprints: the same finding has the same one as long as its file, its rule and the text of its line stay, also if the line moves. Of
+ * several alike in one file, each has its own, in their order.
  */
 export class Fingerprints {
   readonly #seen = new Map<string, number>();

@@ -1,30 +1,30 @@
 import type { Severity } from "../../core/settings.ts";
 import { type FileFinding, type JudgedBy, SEVERITY_NAMES } from "../../workspace/open/findings.ts";
 
-/** Whether a severity is the same as another one, or higher. */
+/** True if a severity is the same as another one, or higher. */
 export function isAtLeast(severity: Severity, least: Severity): boolean {
   return SEVERITY_NAMES.indexOf(severity) <= SEVERITY_NAMES.indexOf(least);
 }
 
-/** What was found at a place. */
+/** A finding with the lines around it. */
 export interface Finding extends FileFinding {
   readonly excerpt: Excerpt;
 }
 
-/** The lines around a finding; none for what is on the command line. */
+/** The lines around a finding; none for values on the command line. */
 export interface Excerpt {
   /** The number of the first of them, from 0. */
   readonly first: number;
   readonly lines: readonly string[];
 }
 
-/** The place of what is in no line of a file. */
+/** The place of findings that are in no line of a file. */
 export const NOWHERE: Pick<Finding, "range" | "excerpt"> = {
   range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
   excerpt: { first: 0, lines: [] },
 };
 
-/** What became of a file that was to be checked. */
+/** The result for a file that was to be checked. */
 export type FileReport = {
   /** Its absolute path. */
   readonly file: string;
@@ -34,31 +34,31 @@ export type FileReport = {
       readonly findings: readonly Finding[];
       /** The chart that its values were judged by. */
       readonly chart?: JudgedBy;
-      /** How many findings have fixes that were not looked for, because there are too many. */
+      /** The number of findings whose fixes were not looked for, because there are too many. */
       readonly withoutFixes?: number;
-      /** Whether Helm should be asked about its values and cannot be, because they are not all there to read. */
+      /** Set if Helm should be asked about its values and cannot be, because not all of them can be read. */
       readonly isNotRendered?: true;
-      /** Whether it is about releases, which are written down in this file, and not about the file. */
+      /** Set if it is about releases, which are written down in this file, and not about the file. */
       readonly isOfReleases?: true;
     }
-  /** Not ours, or not certainly, with the reason as one or two sentences. */
+  /** Not the operator's, or not certainly, with the reason as one or two sentences. */
   | { readonly state: "likely" | "foreign"; readonly explanation: string }
   | {
       readonly state: "unreadable";
       /** The end of a sentence that begins with its name. */
       readonly problem: string;
-      /** Whether the run fails for it: it was named, is certainly ours, or is more than one file. */
+      /** True if the run fails because of it: it was named, is certainly the operator's, or is more than one file. */
       readonly fails: boolean;
     }
 );
 
-/** What a whole run comes to. */
+/** The totals of a run. */
 export interface RunSummary {
   readonly checked: number;
   readonly foreign: number;
   readonly likely: number;
   readonly unreadable: number;
   readonly counts: Readonly<Record<Severity, number>>;
-  /** Whether there was nothing to check. */
+  /** True if there was nothing to check. */
   readonly isEmpty: boolean;
 }

@@ -21,12 +21,12 @@ export const REPORTER_NAMES = Object.keys(REPORTERS) as readonly ReporterName[];
 /** The formats that can contain fixes. */
 export const WITH_FIXES: readonly ReporterName[] = ["json", "sarif"];
 
-/** Whether a word is the name of a format. */
+/** True for the name of a format. */
 export function isReporterName(word: string): word is ReporterName {
   return Object.hasOwn(REPORTERS, word);
 }
 
-/** Makes what writes a format. */
+/** Makes the reporter of a format. */
 export async function makeReporter(name: ReporterName, options: ReporterOptions): Promise<Reporter> {
   return new (await REPORTERS[name]())(options);
 }

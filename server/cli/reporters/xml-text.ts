@@ -9,13 +9,13 @@ const ENTITIES: Readonly<Record<string, string>> = {
   ">": "&gt;",
   '"': "&quot;",
   "'": "&apos;",
-  // In attributes, what reads XML makes spaces of these unless they are written so.
+  // In attributes, readers of XML make spaces of these unless they are written so.
   "\t": "&#9;",
   "\n": "&#10;",
   "\r": "&#13;",
 };
 
-/** What XML 1.0 cannot contain in any form (https://www.w3.org/TR/xml/#charsets), and halves of characters. */
+/** Characters that XML 1.0 cannot contain in any form (https://www.w3.org/TR/xml/#charsets), and halves of characters. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is about these
 const IMPOSSIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
 
@@ -29,6 +29,8 @@ export function xml(fixed: TemplateStringsArray, ...filledIn: (string | number |
 }
 
 function escaped(text: string): string {
-  const markup = text.replace(IMPOSSIBLE, "\ufffd").replace(/[&<>"'\t\n\r]/g, (one) => ENTITIES[one] ?? one);
+  const markup = text
+    .replace(IMPOSSIBLE, "\ufffd")
+    .replace(/[&<>"'\t\n\r]/g, (character) => ENTITIES[character] ?? character);
   return withoutCommands(markup, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -7,7 +7,7 @@ import { addressOf, DiskWorkspace } from "../../workspace/open/disk-workspace.ts
 import { setFileReader } from "../options/values-options.ts";
 import { failed, wrongUse } from "../output/exit-codes.ts";
 
-/** What a command looks at. */
+/** The files that a command looks at, with all that counts for them. */
 export interface WorkspaceChoice {
   readonly packageFolder: string;
   readonly cwd: string;
@@ -20,13 +20,13 @@ export interface WorkspaceChoice {
   readonly files: readonly string[];
   /** Those that were named one by one. */
   readonly named?: ReadonlySet<string>;
-  /** Whether one of them may be read from the disk. */
+  /** Tells if one of the files may be read from the disk. */
   readonly mayLookAt: MayRead;
   /** Texts that count instead of what is on the disk, by absolute path. */
   readonly texts?: ReadonlyMap<string, string>;
-  /** Whether commands of Helm in scripts and pipelines are checked, too. */
+  /** True if commands of Helm in scripts and pipelines are checked, too. */
   readonly readsCommands?: boolean;
-  /** Whether problems with releases are asked for on their own. */
+  /** True if the command asks for problems with releases by itself. */
   readonly showsReleases: boolean;
 }
 
@@ -60,7 +60,7 @@ export function openWorkspace(
   });
 }
 
-/** Throws a sentence if the chart of the options or settings cannot be used: without it, this would be another check. */
+/** Throws a sentence if the chart of the options or settings cannot be used: without it, this would be a different check. */
 export async function requireChart(workspace: DiskWorkspace): Promise<void> {
   const doubt = await workspace.settingDoubt();
   if (doubt?.kind === "unusable") throw wrongUse(doubt.message);

@@ -57,11 +57,11 @@ function described({ path, source, replaced, ...value }: EffectiveDatum) {
     key: keyText(path),
     ...value,
     origin: source.text,
-    ...filled({ replaced: replaced.map((one) => ({ value: one.value, origin: one.source.text })) }),
+    ...filled({ replaced: replaced.map((old) => ({ value: old.value, origin: old.source.text })) }),
   };
 }
 
-/** Why there is no value at a key. */
+/** The reason why there is no value at a key. */
 function hintFor(key: string, all: readonly EffectiveDatum[], { service }: DiskWorkspace): string {
   if (service.explainKeyInAll("values", key).length > 0) return "The key exists, but nothing sets it.";
   const [first] = closestMatches(key, [
@@ -71,7 +71,7 @@ function hintFor(key: string, all: readonly EffectiveDatum[], { service }: DiskW
   return `Nothing is set at ${quotedWord(key)}, and the chart has no such key. ${near}`;
 }
 
-/** What Helm refuses, what cannot be read, and what is wrong with entries, as sentences. */
+/** The problems of values, as sentences: values that Helm refuses, files that cannot be read, and faults of entries. */
 async function problemsOf({ service }: DiskWorkspace, stack: ReleaseStack): Promise<string[]> {
   const ofEntries = await service.entryProblems(stack);
   return [

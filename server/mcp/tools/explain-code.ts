@@ -19,7 +19,7 @@ export const explainCode = tool<{ readonly code: string }>({
       const { wrong, right, later } = engine.ruleExamples(code);
       return { code, severity: rule.severity, what, why, wrong, right, later, fix };
     }
-    const codes = RULES.map((one) => one.code);
+    const codes = RULES.map((known) => known.code);
     const hint = nearest(code, codes) || " check_values returns the code of each finding.";
     throw new ToolError(`Code not found: ${quotedWord(code)}.${hint}`);
   },

@@ -61,7 +61,7 @@ async function editsOf(analyzed: AnalyzedFile, fixes: Choice | readonly string[]
   }
   const { fixes: known } = await fixesOf(analyzed, await workspace.problems.of(file));
   const chosen = [...new Set(fixes)].map((id) => {
-    const fix = known.find((one) => one.id === id);
+    const fix = known.find((candidate) => candidate.id === id);
     if (fix) return fix;
     throw new ToolError(
       `No fix found with id ${quotedWord(id)} for this text. Check it again for those that there are.`,

@@ -65,7 +65,7 @@ async function unpackInto(content: ChartContent, bytes: Uint8Array, folder: stri
   const filter = (header: TarHeader): boolean => {
     content.countEntry();
     if (!hasGoodAttributes(header)) throw damaged();
-    // What the mode says about being a folder counts for Helm as well.
+    // For Helm, the mode decides about folders as well.
     if (
       header.type === "directory" ||
       header.name.endsWith("/") ||

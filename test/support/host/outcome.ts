@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 
-/** What became of one test in the extension host. */
+/** The result of one test in the extension host. */
 export interface HostTest {
   readonly title: string;
   readonly state: "passed" | "failed" | "pending";
   readonly error?: string;
 }
 
-/** What the suites leave behind for the one who started them. */
+/** The results that the suites leave behind for the process that started them. */
 export interface HostOutcome {
   readonly vscode: string;
   readonly tests: readonly HostTest[];

@@ -23,7 +23,7 @@ export interface WorkerPage {
   readonly page: Page;
   /** The address of the server's script. */
   readonly script: string;
-  /** What the server is told first. */
+  /** The first message to the server. */
   readonly start: WebServerStart;
   close(): Promise<void>;
 }

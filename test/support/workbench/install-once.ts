@@ -15,7 +15,7 @@ export function cacheFolder(): string {
   );
 }
 
-/** What to install, and how. */
+/** A cached installation. */
 export interface Installation {
   /** Name of the folder inside the cache. */
   readonly name: string;

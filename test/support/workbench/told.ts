@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 
-/** What the editor told, from the first to the last, also what has gone since. */
+/** The messages of the editor, from the first to the last, with those that have gone since. */
 interface Told {
   readonly messages: string[];
-  /** What a screen reader was to say at once. */
+  /** The messages that a screen reader was to say at once. */
   readonly alerts: string[];
 }
 

@@ -50,7 +50,7 @@ export class WalkthroughPage {
     await this.#step(step).getByRole("button", { name: button, exact: true }).click();
   }
 
-  /** Whether a step is ticked. */
+  /** True if a step is ticked. */
   async isTicked(step: string): Promise<boolean> {
     return (await this.#mark(step).getAttribute("aria-checked")) === "true";
   }
@@ -69,7 +69,7 @@ export class WalkthroughPage {
   }
 }
 
-/** Whether a picture is whole, and drawn in colors that its page knows: the others would be black, as that of a shape without one. */
+/** True if a picture is whole, and drawn in colors that its page knows: the others would be black, as that of a shape without one. */
 function isDrawn(svg: Element): boolean {
   const { left, top, right, bottom } = svg.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;

@@ -22,7 +22,7 @@ function folderOf(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-/** What a `.helmignore` leaves of some templates. */
+/** Names of templates that a `.helmignore` may leave out. */
 const NAMES = [
   "a.yaml",
   "ab.yaml",
