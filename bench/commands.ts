@@ -10,7 +10,7 @@ import { digits, median, ratioText, row } from "./figures.ts";
 import { plainFile } from "./values-files.ts";
 
 /** A program with its arguments, and what it is asked. */
-interface Asked {
+interface TimedCommand {
   readonly what: string;
   readonly command: readonly [string, ...string[]];
 }
@@ -79,7 +79,7 @@ export async function printCommands(
   }
 }
 
-function ofOneFile(file: string, folder: string): readonly Asked[] {
+function ofOneFile(file: string, folder: string): readonly TimedCommand[] {
   return [
     { what: "check of a file of 300 lines", command: [...CHECK, file] },
     { what: "Node, loading the same script", command: [process.execPath, loaderOf(file, folder)] },
@@ -105,7 +105,7 @@ registerHooks({ load(url, context, next) { if (url.includes("/dist/")) appendFil
   return loader;
 }
 
-async function peersOfOneFile(file: string): Promise<readonly Asked[]> {
+async function peersOfOneFile(file: string): Promise<readonly TimedCommand[]> {
   const helm = await helmBinary(3);
   if (helm === undefined) console.log("Left out: helm lint and kubeconform, because Go is not installed.");
   const lint = [helm ?? "", "lint", inRepository("examples/chart"), "--values", file] as const;
@@ -115,7 +115,7 @@ async function peersOfOneFile(file: string): Promise<readonly Asked[]> {
 async function ofFolders(
   ownFiles: { readonly folder: string; readonly files: readonly string[] },
   foreign: { readonly folder: string; readonly files: readonly string[] },
-): Promise<readonly Asked[]> {
+): Promise<readonly TimedCommand[]> {
   const kubeconform = await goProgram(
     "kubeconform",
     "github.com/yannh/kubeconform/cmd/kubeconform",
@@ -154,7 +154,10 @@ function filesIn(folder: string, count: number, text: (index: number) => string)
 }
 
 /** Runs a program; its peak of memory is what Linux says of it just before it ends. */
-async function runOnce([program, ...args]: Asked["command"]): Promise<{ ms: number; megabytes: number }> {
+async function runOnce([program, ...args]: TimedCommand["command"]): Promise<{
+  ms: number;
+  megabytes: number;
+}> {
   const from = performance.now();
   const child = spawn(program, args, { stdio: "ignore" });
   let megabytes = Number.NaN;

@@ -71,10 +71,10 @@ export function plainFile(lines: number): ValuesFile {
   const block = (key: string, entry: (index: number) => string) =>
     `  ${key}:\n${indexes.map(entry).join("")}`;
   const filled = block("volumes", volume) + block("volumeMounts", mount) + block("tolerations", toleration);
-  return placed(`${lines.toLocaleString("en")} lines`, `${HEAD}controller:\n${filled}${TAIL}`);
+  return valuesFileOf(`${lines.toLocaleString("en")} lines`, `${HEAD}controller:\n${filled}${TAIL}`);
 }
 
-function placed(name: string, text: string): ValuesFile {
+function valuesFileOf(name: string, text: string): ValuesFile {
   const lines = text.split("\n");
   const lineOf = (start: string) => lines.findLastIndex((line) => line.startsWith(start));
   const replicas = lineOf("  replicas: 2");

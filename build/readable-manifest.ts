@@ -20,7 +20,7 @@ export function languagesOf(root: string): readonly string[] {
 /** The keys of all texts that a manifest names, `%key%`, in its order. */
 export function keysIn(manifest: unknown): readonly string[] {
   if (typeof manifest === "string") {
-    const key = keyOf(manifest);
+    const key = placeholderKey(manifest);
     return key === undefined ? [] : [key];
   }
   return typeof manifest === "object" && manifest !== null ? Object.values(manifest).flatMap(keysIn) : [];
@@ -41,12 +41,12 @@ export function withoutSettingLinks(description: string): string {
 }
 
 function withTexts(value: unknown, texts: Texts): unknown {
-  if (typeof value === "string") return texts[keyOf(value) ?? ""] ?? value;
+  if (typeof value === "string") return texts[placeholderKey(value) ?? ""] ?? value;
   if (Array.isArray(value)) return value.map((item) => withTexts(item, texts));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withTexts(inner, texts)]));
 }
 
-function keyOf(text: string): string | undefined {
+function placeholderKey(text: string): string | undefined {
   return /^%(.+)%$/s.exec(text)?.[1];
 }

@@ -104,7 +104,7 @@ function section(title: string, introduction: string, lines: readonly string[]):
 function rows(node: SchemaNode, path: readonly string[], written = path.join(".")): string[] {
   const anchor = written.includes("[]") ? "" : `<a id="${docsAnchor(path)}"></a>`;
   const cells = [
-    `${anchor}\`${written}\`<br>${typeOf(node)}`,
+    `${anchor}\`${written}\`<br>${typeText(node)}`,
     defaultOf(node),
     [descriptionOf(node), allowedOf(node), overridesOf(node)].filter((part) => part !== "").join(" "),
   ];
@@ -119,7 +119,7 @@ function rows(node: SchemaNode, path: readonly string[], written = path.join("."
   ];
 }
 
-function typeOf(node: SchemaNode): string {
+function typeText(node: SchemaNode): string {
   if (node.$ref !== undefined) return `mapping, Kubernetes \`${kubernetesName(node.$ref)}\``;
   if (node.items?.$ref !== undefined) return `list of Kubernetes \`${kubernetesName(node.items.$ref)}\``;
   const names = [node.type ?? []].flat().map((type) => WORDS[type] ?? type);

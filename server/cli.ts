@@ -7,9 +7,9 @@ import type { Io } from "./cli/output/io.ts";
 const { runProgram } = await import("./cli/program.ts");
 const { EXIT, wrongUse } = await import("./cli/output/exit-codes.ts");
 
-/** True if the run only writes its result, so that its exit code stays the same without a reader. */
+/** True once only the answer is left to write, so that the run comes to the same end without a reader. */
 let isWriting = false;
-/** True if the reader of the output has closed it, as `head` does. */
+/** True once the reader of the output has closed it, as `head` does. */
 let isClosed = false;
 
 process.stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {
@@ -19,7 +19,7 @@ process.stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {
   process.exit(EXIT.failed);
 });
 process.stderr.on("error", () => process.exit(EXIT.failed));
-// Not awaited here: where the input ends before its question is answered, Node would end with a code of its own.
+// Not awaited here: if the input ends before its question is answered, Node would end with a code of its own.
 void runProgram(process.argv.slice(2), io()).then((code) => {
   process.exitCode = code;
 });

@@ -24,7 +24,7 @@ export function fetchLabel(): string {
   return `$(cloud-download) ${l10n.t("Fetch from a Registry...")}`;
 }
 
-interface Wanted {
+interface ChartQuestion {
   /** Another check of an address: a sentence, or undefined if it passes. */
   readonly problemOf?: (ref: string) => string | undefined;
   /** The version that is proposed. */
@@ -41,7 +41,7 @@ interface Wanted {
 export async function askRemoteChart(
   operation: Operation,
   title: string,
-  { problemOf = () => undefined, proposed, settled }: Wanted,
+  { problemOf = () => undefined, proposed, settled }: ChartQuestion,
 ): Promise<RemoteChart> {
   await operation.needTrust();
   let found: RemoteChart | undefined;

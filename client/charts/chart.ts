@@ -72,11 +72,11 @@ function readChart(stdout: string): ChartFacts {
     ...(typeof appVersion === "string" && { appVersion }),
     ...(typeof kubeVersion === "string" && { kubeVersion }),
     ...(typeof description === "string" && { description }),
-    ...(Array.isArray(dependencies) && { dependencies: dependencies.flatMap(nameOf) }),
+    ...(Array.isArray(dependencies) && { dependencies: dependencies.flatMap(dependencyName) }),
   };
 }
 
-function nameOf(dependency: unknown): string[] {
+function dependencyName(dependency: unknown): string[] {
   const { name } = mapOf(dependency);
   return typeof name === "string" ? [name] : [];
 }

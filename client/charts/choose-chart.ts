@@ -15,12 +15,12 @@ import { located } from "./locate-chart.ts";
 /** The names under which the answer is stored for this workspace. */
 const REMEMBERED = { ref: "chart", version: "chartVersion" } as const;
 
-type Named = Pick<ChartRef, "ref" | "version">;
+type ChartAddress = Pick<ChartRef, "ref" | "version">;
 
 export interface ChosenChart {
   readonly chart: ChartRef;
   /** The answer just given, to be remembered once the chart was found. */
-  readonly answer?: Named;
+  readonly answer?: ChartAddress;
 }
 
 /** A chart as a release gives it. */
@@ -50,7 +50,7 @@ export async function chooseChart(
   return { chart: await located(operation, chartOf(known, version), beside) };
 }
 
-function chartOf(ref: string, version: string | undefined): Named {
+function chartOf(ref: string, version: string | undefined): ChartAddress {
   return { ref, ...(version !== undefined && version !== "" && { version }) };
 }
 
@@ -81,13 +81,17 @@ async function askChart(operation: Operation, title: string, settled: Settled): 
   }
 }
 
-type Way = () => Promise<Named>;
+type ChartChoice = () => Promise<ChartAddress>;
 
-async function chartChoices(operation: Operation, title: string, settled: Settled): Promise<Choice<Way>[]> {
+async function chartChoices(
+  operation: Operation,
+  title: string,
+  settled: Settled,
+): Promise<Choice<ChartChoice>[]> {
   const { files, memory, dialogs } = operation;
-  const isWanted = ({ version }: Named) =>
+  const isWanted = ({ version }: ChartAddress) =>
     settled.version === undefined || version === undefined || isVersionWanted(version, settled.version);
-  const choice = (group: string, { ref, version }: Named, label?: string, description?: string) => ({
+  const choice = (group: string, { ref, version }: ChartAddress, label?: string, description?: string) => ({
     ...{ label: label ?? plainLabel(redactText(files.shown(ref))), group },
     ...((description ?? version) !== undefined && { description: description ?? version }),
     value: async () => chartOf(ref, settled.version ?? version),
@@ -127,7 +131,7 @@ async function chartChoices(operation: Operation, title: string, settled: Settle
 /** A chart as Helm is to find it, or why it cannot be installed, as far as that can be seen without Helm. */
 async function usable(
   operation: Operation,
-  answer: Named,
+  answer: ChartAddress,
   { version, beside }: Settled,
 ): Promise<ChartRef | string> {
   try {

@@ -90,7 +90,7 @@ export interface HelmReleases {
  */
 export async function helmReleases(step: Step, target: ClusterTarget): Promise<HelmReleases> {
   try {
-    return { releases: await listed(step, target, true), notChecked: [] };
+    return { releases: await listedObjects(step, target, true), notChecked: [] };
   } catch (error) {
     const why = explainError(error, target, l10n.t("listing releases"));
     if (why.kind === "forbidden") return inNamespace(step, target);
@@ -105,7 +105,7 @@ async function inNamespace(step: Step, target: ClusterTarget): Promise<HelmRelea
     target.namespace,
   );
   try {
-    return { releases: await listed(step, target, false), notChecked: [elsewhere] };
+    return { releases: await listedObjects(step, target, false), notChecked: [elsewhere] };
   } catch {
     const seen = await behindDeployments(step, target);
     const unread = l10n.t(
@@ -116,7 +116,7 @@ async function inNamespace(step: Step, target: ClusterTarget): Promise<HelmRelea
   }
 }
 
-async function listed(step: Step, target: ClusterTarget, allNamespaces: boolean) {
+async function listedObjects(step: Step, target: ClusterTarget, allNamespaces: boolean) {
   const all = await step.call(list(target, { allNamespaces }));
   return all
     .filter(({ chart }) => isOperatorChart(chart))

@@ -33,13 +33,13 @@ interface KubeconfigFile {
   readonly text: string | undefined;
 }
 
-type Named = ReadonlyMap<string, YamlMap>;
+type EntriesByName = ReadonlyMap<string, YamlMap>;
 
 interface Part {
   readonly currentContext: string | undefined;
-  readonly clusters: Named;
-  readonly users: Named;
-  readonly contexts: Named;
+  readonly clusters: EntriesByName;
+  readonly users: EntriesByName;
+  readonly contexts: EntriesByName;
 }
 
 /**
@@ -65,11 +65,16 @@ export function readKubeconfig(files: readonly KubeconfigFile[]): Kubeconfig {
   };
 }
 
-function contextOf(name: string, context: YamlMap, clusters: Named, users: Named): KubeContext {
-  const cluster = textOf(context.cluster) ?? "";
-  const user = textOf(context.user) ?? "";
-  const namespace = textOf(context.namespace);
-  const server = withoutSecrets(textOf(clusters.get(cluster)?.server));
+function contextOf(
+  name: string,
+  context: YamlMap,
+  clusters: EntriesByName,
+  users: EntriesByName,
+): KubeContext {
+  const cluster = textOrNone(context.cluster) ?? "";
+  const user = textOrNone(context.user) ?? "";
+  const namespace = textOrNone(context.namespace);
+  const server = withoutSecrets(textOrNone(clusters.get(cluster)?.server));
   const problem = problemOf();
   return {
     name,
@@ -122,7 +127,7 @@ function withoutSecrets(server: string | undefined): string | undefined {
 }
 
 /** The first definition of a name wins; nothing of a later one is mixed in. */
-function merged(parts: readonly Named[]): Named {
+function merged(parts: readonly EntriesByName[]): EntriesByName {
   const all = new Map<string, YamlMap>();
   for (const [name, entry] of parts.flatMap((part) => [...part])) if (!all.has(name)) all.set(name, entry);
   return all;
@@ -131,10 +136,10 @@ function merged(parts: readonly Named[]): Named {
 function partOf(path: string, text: string, problems: string[]): Part | undefined {
   const content = contentOf(path, text, problems);
   if (content === undefined) return undefined;
-  const named = (list: string, about: string, twice: (name: string) => string): Named => {
+  const named = (list: string, about: string, twice: (name: string) => string): EntriesByName => {
     const found = new Map<string, YamlMap>();
     for (const entry of listOf(content[list])) {
-      const name = textOf(entry.name);
+      const name = textOrNone(entry.name);
       if (name === undefined) continue;
       if (found.has(name)) problems.push(twice(name));
       else found.set(name, mapOf(entry[about]));
@@ -142,7 +147,7 @@ function partOf(path: string, text: string, problems: string[]): Part | undefine
     return found;
   };
   return {
-    currentContext: textOf(content["current-context"]),
+    currentContext: textOrNone(content["current-context"]),
     clusters: named("clusters", "cluster", (name) =>
       l10n.t('{0} defines the cluster "{1}" twice.', path, name),
     ),
@@ -170,6 +175,6 @@ function listOf(value: unknown): readonly YamlMap[] {
   return Array.isArray(value) ? value.filter(isMap) : [];
 }
 
-function textOf(value: unknown): string | undefined {
+function textOrNone(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }

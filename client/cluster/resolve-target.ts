@@ -25,7 +25,7 @@ interface WantedTarget {
 type Usable = Pick<KubeContext, "name" | "user" | "connection"> & { readonly server: string };
 
 /** A context that a command can use. */
-type Found = Usable & Pick<ContextInUse, "current"> & { readonly canChange?: true };
+type UsableContext = Usable & Pick<ContextInUse, "current"> & { readonly canChange?: true };
 
 /** The refusal without a target; with `canChange`, another context can be chosen. */
 type NotFound = Refusal & { readonly canChange?: true };
@@ -141,7 +141,10 @@ async function changeOfOwn(
     : l10n.t('The context "{0}" now points to {1}, not to {2}.', context, now.server, server);
 }
 
-async function contextFor(context: ContextPorts, wanted: string | undefined): Promise<Found | NotFound> {
+async function contextFor(
+  context: ContextPorts,
+  wanted: string | undefined,
+): Promise<UsableContext | NotFound> {
   const kubeconfig = await readContexts(context);
   if ("refusal" in kubeconfig) return kubeconfig;
   const { contexts, currentContext } = kubeconfig;

@@ -4,7 +4,7 @@ import type { ReleaseRef } from "../helm/release.ts";
 import { confirmation } from "../install/confirmation.ts";
 import { changesTitle, showChanges } from "../install/planned-changes.ts";
 import {
-  type Chosen,
+  type ChosenInstallation,
   choose,
   inOtherContext,
   objectsOf,
@@ -20,7 +20,7 @@ import type { Done } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 import type { CommandId } from "../ports/editor.ts";
 import { changeRelease } from "../release/change-release.ts";
-import { confirmChange, type Look, type Named, previewLook, withPage } from "../release/confirm.ts";
+import { type ChangedThing, confirmChange, type Look, previewLook, withPage } from "../release/confirm.ts";
 import { installAfterPreview } from "../release/install-request.ts";
 import { type CommandOffers, PREVIEW, SAVEABLE, VALUES_FILE } from "./offer.ts";
 
@@ -68,7 +68,7 @@ function installing(id: CommandId, title: () => string): Command {
   });
 }
 
-async function installChosen(operation: Operation, chosen: Chosen): Promise<Done> {
+async function installChosen(operation: Operation, chosen: ChosenInstallation): Promise<Done> {
   const prepared = await prepare(operation, chosen, { free: true });
   const { isAgreed, page } = await confirm(operation, chosen, prepared);
   if (!isAgreed) return installChosen(operation, await inOtherContext(operation, chosen));
@@ -82,7 +82,7 @@ async function installChosen(operation: Operation, chosen: Chosen): Promise<Done
 /** Asks, with a page behind the question that goes with it, unless the person wants to read it. Not agreed: the person wants another context. */
 async function confirm(
   operation: Operation,
-  chosen: Chosen,
+  chosen: ChosenInstallation,
   prepared: Prepared,
 ): Promise<{ readonly isAgreed: boolean; readonly page: string }> {
   const { plan, found, changes } = prepared;
@@ -98,7 +98,7 @@ async function confirm(
     const others = toFields.map(({ button, go }): Look => ({ button, show: go }));
     const looks = asked.willFail ? [read, preview, ...others] : [preview, read];
     const other = chosen.target.canChange && { other: changeContextLabel() };
-    const named: Named = { what: "release", name: plan.target.release };
+    const named: ChangedThing = { what: "release", name: plan.target.release };
     return confirmChange(operation, plan.target.context, asked, named, {
       looks,
       first: asked.willFail,
@@ -108,7 +108,7 @@ async function confirm(
   return { isAgreed, page };
 }
 
-function runConfirmed(operation: Operation, chosen: Chosen, prepared: Prepared): Promise<Done> {
+function runConfirmed(operation: Operation, chosen: ChosenInstallation, prepared: Prepared): Promise<Done> {
   const { plan, archive, chart, found, can } = prepared;
   const { target } = plan;
   const isNew = found.release === undefined;

@@ -3,7 +3,7 @@ import { chartCrds, offerCrds } from "../charts/chart-crds.ts";
 import type { FailureKind } from "../helm/failures/row.ts";
 import { confirmation } from "../install/confirmation.ts";
 import { changesTitle, showChanges, summaryOf } from "../install/planned-changes.ts";
-import { type Chosen, choose, objectsOf, type Prepared, prepare } from "../install/prepare.ts";
+import { type ChosenInstallation, choose, objectsOf, type Prepared, prepare } from "../install/prepare.ts";
 import { refusals, refusedFields, untriedLine } from "../install/rehearsal/words.ts";
 import { showRendered } from "../install/rendered.ts";
 import { failureText } from "../operation/failure-text.ts";
@@ -61,7 +61,7 @@ export const previewInstallation = operation({
 });
 
 /** The failure; where no cluster can be reached, with a way to see what Helm renders. */
-function orWithoutCluster(operation: Operation, chosen: Chosen, error: unknown): never {
+function orWithoutCluster(operation: Operation, chosen: ChosenInstallation, error: unknown): never {
   const failure = explainError(
     error,
     chosen.target,
@@ -76,7 +76,11 @@ function orWithoutCluster(operation: Operation, chosen: Chosen, error: unknown):
 }
 
 /** The verdicts of the API server, and a message about the CRDs. */
-async function withCrds(operation: Operation, chosen: Chosen, prepared: Prepared): Promise<Done | undefined> {
+async function withCrds(
+  operation: Operation,
+  chosen: ChosenInstallation,
+  prepared: Prepared,
+): Promise<Done | undefined> {
   const { changes } = prepared;
   const crds = await lookAtCrds(operation, prepared);
   if (changes.pairs.length === 0) return crds;

@@ -36,7 +36,7 @@ export const uninstall = onChosenRelease({
   async run(operation, target) {
     const found = await operation.read(
       l10n.t("Checking {0} in {1}", target.release, target.context),
-      (step) => look(step, target),
+      (step) => readInstalled(step, target),
     );
     await confirm(operation, target, found);
     const { wait, timeout } = operation.installationSettings();
@@ -60,21 +60,25 @@ export const uninstall = onChosenRelease({
   },
 });
 
-interface Found {
+interface InstalledObjects {
   readonly release: ReleaseState;
   readonly can: HelmCapabilities;
   /** Without the hooks, which Helm does not remove with the release. */
   readonly objects: readonly KubeObject[];
 }
 
-async function look(step: Step, target: ReleaseRef): Promise<Found> {
+async function readInstalled(step: Step, target: ReleaseRef): Promise<InstalledObjects> {
   const can = await findHelm(step);
   const release = (await releaseState(step, target)) ?? (await refuseNone(step, target));
   const manifest = await step.call(getManifest(target, release.revision));
   return { release, can, objects: manifest.objects(target.namespace).filter(({ hook }) => !hook) };
 }
 
-function confirm(operation: Operation, target: ReleaseRef, { release, objects }: Found): Promise<void> {
+function confirm(
+  operation: Operation,
+  target: ReleaseRef,
+  { release, objects }: InstalledObjects,
+): Promise<void> {
   return confirmDestructive(operation, target, {
     message: l10n.t("Uninstall {0} from {1}?", target.release, target.context),
     detail: [

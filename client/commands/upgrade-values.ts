@@ -110,7 +110,7 @@ async function agreedFiles(
   if (files.length > 0) await compare();
   const what =
     files.length > 0
-      ? l10n.t("Apply the migrations to {0}?", listed(files))
+      ? l10n.t("Apply the migrations to {0}?", fileNames(files))
       : l10n.t("No migration is needed.");
   // The list may cover the tabs, so it also leads to what is behind them.
   const [page, changes] = [
@@ -148,7 +148,7 @@ function pairs(files: readonly UpgradedFile[]) {
   return files.map(({ name, before, after }) => ({ name: name.replace(/\.ya?ml$/, ""), before, after }));
 }
 
-function listed(files: readonly UpgradedFile[]): string {
+function fileNames(files: readonly UpgradedFile[]): string {
   return files.map(({ name }) => name).join(", ");
 }
 
@@ -187,7 +187,7 @@ function ending(
   const to = other.label;
   const done =
     files.length > 0
-      ? l10n.t("{0} migrated to {1}. Save when you are satisfied.", listed(files), to)
+      ? l10n.t("{0} migrated to {1}. Save when you are satisfied.", fileNames(files), to)
       : l10n.t("No migration to {0} is needed.", to);
   // The version tells built-in charts apart; any other chart has a place.
   const isVersion = "name" in other.target();

@@ -40,11 +40,13 @@ export const createEditor = (
 ): Omit<Editor, "showEffectiveValues" | "showRenderedObjects"> => ({
   recent: () => recent.list(),
   async yamlFiles() {
-    return listed(await search("**/*.{yaml,yml}", MOST_FILES));
+    return workspaceFiles(await search("**/*.{yaml,yml}", MOST_FILES));
   },
   async charts() {
     const found = await search("**/{Chart.yaml,*.tgz,*.tar.gz}", MOST_CHARTS);
-    return listed(found.map((uri) => (uri.path.endsWith("/Chart.yaml") ? Uri.joinPath(uri, "..") : uri)));
+    return workspaceFiles(
+      found.map((uri) => (uri.path.endsWith("/Chart.yaml") ? Uri.joinPath(uri, "..") : uri)),
+    );
   },
   active() {
     const editor = window.activeTextEditor;
@@ -118,7 +120,7 @@ export const createEditor = (
 });
 
 function fileOf(document: TextDocument, cursor: Position): ActiveFile {
-  const path = pathOf(document.uri);
+  const path = pathForPeople(document.uri);
   return {
     uri: document.uri.toString(),
     name: path.slice(path.lastIndexOf("/") + 1),
@@ -132,14 +134,14 @@ function fileOf(document: TextDocument, cursor: Position): ActiveFile {
 }
 
 /** Sorted by path. */
-function listed(uris: readonly Uri[]): WorkspaceFile[] {
+function workspaceFiles(uris: readonly Uri[]): WorkspaceFile[] {
   return uris
-    .map((uri) => ({ uri: uri.toString(), path: pathOf(uri) }))
+    .map((uri) => ({ uri: uri.toString(), path: pathForPeople(uri) }))
     .sort((a, b) => a.path.localeCompare(b.path));
 }
 
 /** The path inside the workspace folder, otherwise the whole path. */
-function pathOf(uri: Uri): string {
+function pathForPeople(uri: Uri): string {
   const isInFolder = workspace.getWorkspaceFolder(uri) !== undefined;
   return isInFolder ? workspace.asRelativePath(uri, false).replaceAll("\\", "/") : uri.path;
 }

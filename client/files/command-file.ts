@@ -125,9 +125,9 @@ async function chosenFile(context: CommandContext, kinds: readonly DocumentKind[
   return { file, status: await context.server.ask(FILE_STATUS, { uri: file.uri }) };
 }
 
-type Way = () => Promise<ActiveFile>;
+type FileChoice = () => Promise<ActiveFile>;
 
-function newFile(context: CommandContext, kind: DocumentKind): Choice<Way> {
+function newFile(context: CommandContext, kind: DocumentKind): Choice<FileChoice> {
   return kind === "values"
     ? { label: `$(new-file) ${l10n.t("New Values File")}`, value: () => newValuesDocument(context) }
     : { label: `$(new-file) ${l10n.t("New Operator Resource")}`, value: () => newOperatorDocument(context) };
@@ -155,7 +155,7 @@ export async function ownFileChoices(
 /** Lets the person pick a file of these kinds or create a new one, and brings it to the front. */
 async function chooseFile(context: CommandContext, kinds: readonly DocumentKind[]): Promise<ActiveFile> {
   const existing = await ownFileChoices(context, kinds);
-  const choices: Choice<Way>[] = [
+  const choices: Choice<FileChoice>[] = [
     ...existing.map((choice) => ({ ...choice, value: () => inFront(context, choice.value) })),
     ...kinds.map((kind) => newFile(context, kind)),
   ];

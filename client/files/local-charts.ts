@@ -185,10 +185,10 @@ function titleOf({ name, version }: ChartAt): string {
 
 /** A file that was never saved has no place; from such a file, the server starts in the workspace folder. */
 function referenceFrom(file: NamingFile, place: WorkspaceFile): string {
-  return file.isUntitled ? `./${place.path}` : pathFrom(pathOf(file.uri), pathOf(place.uri));
+  return file.isUntitled ? `./${place.path}` : pathFrom(pathOfUri(file.uri), pathOfUri(place.uri));
 }
 
-function pathOf(uri: string): string {
+function pathOfUri(uri: string): string {
   return decodeURIComponent(new URL(uri).pathname);
 }
 

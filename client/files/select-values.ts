@@ -31,7 +31,7 @@ function defaults(): SelectedValues {
   return { name: l10n.t("the chart's defaults") };
 }
 
-type Way = () => Promise<SelectedValues>;
+type ValuesChoice = () => Promise<SelectedValues>;
 
 /**
  * The values that a command is to set: those of the release that has this values file, otherwise those of that file alone.
@@ -47,7 +47,7 @@ export async function valuesToFill(
   if (file !== undefined) return ofFile(context, file, title);
   const files = await fileChoices(context, title);
   if (files.length === 0) return defaults();
-  const fresh: Choice<Way> = {
+  const fresh: Choice<ValuesChoice> = {
     label: `$(new-file) ${l10n.t("New Values File")}`,
     value: async () => defaults(),
   };
@@ -73,7 +73,7 @@ export async function anyValues(
     ...(await fileChoices(context, title)),
   ];
   if (ways.length === 0) return defaults();
-  const onlyDefaults: Choice<Way> = {
+  const onlyDefaults: Choice<ValuesChoice> = {
     label: `$(file) ${l10n.t("The chart's defaults")}`,
     detail: l10n.t("without values of your own"),
     value: async () => defaults(),
@@ -107,7 +107,7 @@ async function ofFile(
   const [only] = releases;
   if (only === undefined) return alone;
   if (releases.length === 1) return ofRelease(only, uri);
-  const aloneChoice: Choice<Way> = {
+  const aloneChoice: Choice<ValuesChoice> = {
     label: `$(file) ${l10n.t("{0} alone", name)}`,
     detail: l10n.t("this file merged with the chart's defaults"),
     value: async () => alone,
@@ -118,7 +118,7 @@ async function ofFile(
   return way();
 }
 
-function choicesOfReleases(releases: readonly ReleaseSummary[], uri?: string): Choice<Way>[] {
+function choicesOfReleases(releases: readonly ReleaseSummary[], uri?: string): Choice<ValuesChoice>[] {
   const byId = new Map(releases.map((release) => [release.id, release]));
   return releaseChoices(releases).flatMap((choice) => {
     const release = byId.get(choice.value);
@@ -126,7 +126,7 @@ function choicesOfReleases(releases: readonly ReleaseSummary[], uri?: string): C
   });
 }
 
-async function fileChoices(context: CommandContext, title: string): Promise<Choice<Way>[]> {
+async function fileChoices(context: CommandContext, title: string): Promise<Choice<ValuesChoice>[]> {
   const files = await ownFileChoices(context, ["values"]);
   return files.map((choice) => ({
     ...choice,

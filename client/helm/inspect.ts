@@ -52,7 +52,7 @@ export function list(
       ...targetFlags(target),
       ...(options.allNamespaces ? ["--all-namespaces"] : []),
     ],
-    parse: (stdout) => readJson<readonly ReportedListEntry[]>(stdout).map(listed),
+    parse: (stdout) => readJson<readonly ReportedListEntry[]>(stdout).map(listedRelease),
   };
 }
 
@@ -234,7 +234,7 @@ function readHistory(stdout: string): readonly ReleaseState[] {
     .sort((a, b) => b.revision - a.revision);
 }
 
-function listed(entry: ReportedListEntry): ListedRelease {
+function listedRelease(entry: ReportedListEntry): ListedRelease {
   const { name, namespace, revision, updated, status, chart, app_version } = entry;
   return { name, namespace, revision: Number(revision), updated, status, chart, appVersion: app_version };
 }

@@ -62,7 +62,7 @@ interface SchemaError {
 function readLine(line = ""): SchemaError | undefined {
   const [, indent = "", pointer, message] = /^(\s*)- at '([^']*)': (.*)$/.exec(line) ?? [];
   if (pointer === undefined || message === undefined) return undefined;
-  return { indent: indent.length, path: pathOf(pointer), message };
+  return { indent: indent.length, path: pathOfPointer(pointer), message };
 }
 
 /** The following lines that are indented further. */
@@ -73,7 +73,7 @@ function childrenOf(lines: readonly string[], index: number, indent: number): re
 }
 
 /** The keys of a JSON pointer. A key that consists of digits is taken for an index, as the schema's error does not tell them apart. */
-function pathOf(pointer: string): RefusedPlace["path"] {
+function pathOfPointer(pointer: string): RefusedPlace["path"] {
   const parts = pointer.split("/").slice(1);
   return parts
     .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"))

@@ -10,19 +10,19 @@ import { releaseAddress } from "../helm/release-address.ts";
 import { clusterLines } from "../kubectl/target.ts";
 import { problemLine } from "../operation/gate.ts";
 import type { ChartArchive, Page } from "../ports/installation.ts";
-import type { Asked } from "../release/confirm.ts";
+import type { ConfirmQuestion } from "../release/confirm.ts";
 import { blocks, lines, type Markdown, md, table } from "../texts/markdown.ts";
 import { redactText } from "../texts/redact.ts";
 import { listed } from "../texts/sentence-parts.ts";
 import { type PlannedChanges, summaryOf } from "./planned-changes.ts";
-import type { Found } from "./preflight.ts";
+import type { ClusterState } from "./preflight.ts";
 import { refusals, rehearsalPart, untriedLine } from "./rehearsal/words.ts";
 
 interface ToConfirm {
   readonly plan: UpgradePlan;
   readonly archive: ChartArchive;
   readonly chart: ChartFacts;
-  readonly found: Found;
+  readonly found: ClusterState;
   readonly warnings: readonly ValuesProblem[];
   readonly changes: PlannedChanges;
   readonly prerequisites: readonly Prerequisite[];
@@ -31,7 +31,7 @@ interface ToConfirm {
 }
 
 /** The question, the page with all the details, and whether it is known that the installation will fail. */
-interface Confirmation extends Asked {
+interface Confirmation extends ConfirmQuestion {
   readonly page: Page;
   readonly willFail: boolean;
 }

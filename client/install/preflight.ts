@@ -11,7 +11,7 @@ import type { Step } from "../operation/operation.ts";
 import { listed } from "../texts/sentence-parts.ts";
 
 /** The state of the cluster before any change. */
-export interface Found {
+export interface ClusterState {
   /** The current release; absent if it does not exist yet. */
   readonly release?: ReleaseState;
   /** `unknown` if only `kubectl` could have told, and did not. */
@@ -26,7 +26,7 @@ export async function preflight(
   step: Step,
   target: ReleaseRef,
   release: ReleaseState | undefined,
-): Promise<Found> {
+): Promise<ClusterState> {
   const [namespace, existing] = await Promise.all([
     namespaceSeen(step, target),
     findInstallations(step, target),

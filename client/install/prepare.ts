@@ -27,11 +27,11 @@ import {
 import { isPending, releaseState } from "../release/release-state.ts";
 import { freePending } from "../release/way-out.ts";
 import { type PlannedChanges, plannedChanges } from "./planned-changes.ts";
-import { type Found, preflight } from "./preflight.ts";
+import { type ClusterState, preflight } from "./preflight.ts";
 import { askRequiredValues } from "./required-values.ts";
 
 /** An installation as a person chose it; no cluster has been asked about it yet. */
-export interface Chosen {
+export interface ChosenInstallation {
   readonly request: InstallRequest;
   readonly target: ReleaseRef;
   readonly files: readonly ValuesFile[];
@@ -50,7 +50,7 @@ export interface Prepared {
   readonly archive: ChartArchive;
   readonly chart: ChartFacts;
   readonly can: HelmCapabilities;
-  readonly found: Found;
+  readonly found: ClusterState;
   readonly prerequisites: readonly Prerequisite[];
   readonly changes: PlannedChanges;
 }
@@ -64,7 +64,7 @@ export async function choose(
   title: string,
   target: string | undefined,
   { mayRender = false } = {},
-): Promise<Chosen> {
+): Promise<ChosenInstallation> {
   await needHelm(operation);
   const first = await chooseRequest(operation, title, target);
   refuseBadNames(operation, first);
@@ -89,7 +89,10 @@ export async function choose(
 }
 
 /** The same, in another context, which the person chooses for this workspace. */
-export async function inOtherContext(operation: Operation, chosen: Chosen): Promise<Chosen> {
+export async function inOtherContext(
+  operation: Operation,
+  chosen: ChosenInstallation,
+): Promise<ChosenInstallation> {
   await changeContext(operation);
   const { request } = chosen;
   return { ...chosen, target: { ...(await resolveTarget(operation, request)), release: request.release } };
@@ -101,7 +104,7 @@ export async function inOtherContext(operation: Operation, chosen: Chosen): Prom
  */
 export async function prepare(
   operation: Operation,
-  chosen: Chosen,
+  chosen: ChosenInstallation,
   { free }: { readonly free: boolean },
 ): Promise<Prepared> {
   const { target } = chosen;
@@ -122,14 +125,14 @@ export async function prepare(
 
 /** The sources of an installation's objects; undefined if its values are in no file and no release. */
 export function objectsOf(
-  { request: { of: values }, target: { release, namespace } }: Chosen,
+  { request: { of: values }, target: { release, namespace } }: ChosenInstallation,
   { name, version }: ChartFacts,
 ): ObjectsOf | undefined {
   return values && { of: values, chart: { name, version }, as: { release, namespace } };
 }
 
 /** Sets the context of failures from here on. */
-export function aboutInstalling(operation: Operation, chosen: Chosen): void {
+export function aboutInstalling(operation: Operation, chosen: ChosenInstallation): void {
   const { target, files, chart, request } = chosen;
   operation.about({
     target,
@@ -144,7 +147,7 @@ export function aboutInstalling(operation: Operation, chosen: Chosen): void {
   });
 }
 
-async function lookAt(step: Step, chosen: Chosen): Promise<Omit<Prepared, "changes">> {
+async function lookAt(step: Step, chosen: ChosenInstallation): Promise<Omit<Prepared, "changes">> {
   const { target, chart, request } = chosen;
   const { archive, facts, can } = await fetchChart(step, chart);
   const kept: ChartRef = { ref: archive.path };
@@ -163,7 +166,11 @@ async function lookAt(step: Step, chosen: Chosen): Promise<Omit<Prepared, "chang
 }
 
 /** The plan of an installation with a chart that is kept. */
-export function planOf(step: Step, { target, files, chart, request }: Chosen, kept: ChartRef): UpgradePlan {
+export function planOf(
+  step: Step,
+  { target, files, chart, request }: ChosenInstallation,
+  kept: ChartRef,
+): UpgradePlan {
   const { wait, rollbackOnFailure, timeout } = step.installationSettings();
   return {
     target,
@@ -182,7 +189,7 @@ async function freed(
   operation: Operation,
   target: ReleaseRef,
   { found, can }: Omit<Prepared, "changes">,
-): Promise<Found> {
+): Promise<ClusterState> {
   if (found.release === undefined || !isPending(found.release)) return found;
   await freePending(operation, target, found.release, can);
   const title = l10n.t("Checking {0} in {1} again", target.release, target.context);
@@ -192,7 +199,7 @@ async function freed(
 }
 
 /** If a chart is not found, the way out is the setting that names the chart or its version. */
-function whereItIsWritten(failure: Failure, { request, chart }: Chosen): Failure {
+function whereItIsWritten(failure: Failure, { request, chart }: ChosenInstallation): Failure {
   const ofSettings = chart.version === undefined ? "chart" : "chartVersion";
   const isOfRelease =
     request.version !== undefined || (request.chart !== undefined && chart.version === undefined);

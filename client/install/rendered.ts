@@ -8,10 +8,14 @@ import { openSettings } from "../operation/message-actions.ts";
 import type { Operation } from "../operation/operation.ts";
 import type { Done } from "../operation/outcome.ts";
 import { crdsLast, crdsToCreate, showChanges } from "./planned-changes.ts";
-import { aboutInstalling, type Chosen, objectsOf, planOf } from "./prepare.ts";
+import { aboutInstalling, type ChosenInstallation, objectsOf, planOf } from "./prepare.ts";
 
 /** Shows what Helm renders for a first installation. No cluster is asked, and the person is told that nothing was tried, and why. */
-export async function showRendered(operation: Operation, wanted: Chosen, why: string): Promise<Done> {
+export async function showRendered(
+  operation: Operation,
+  wanted: ChosenInstallation,
+  why: string,
+): Promise<Done> {
   const target = { ...wanted.target, ...NO_CLUSTER };
   const chosen = { ...wanted, target };
   aboutInstalling(operation, chosen);

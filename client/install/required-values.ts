@@ -153,7 +153,7 @@ function valueNow({ required }: ValuesFacts, wanted: RequiredRole): string | und
   return value !== undefined && isHostName(value) ? value : undefined;
 }
 
-interface Given {
+interface GivenValue {
   readonly path: string;
   readonly text: string;
 }
@@ -189,7 +189,7 @@ export async function askRequiredValues(
     readClusterHosts(step, target, facts),
   );
   const chosen = await chooseRequiredValues(operation, { title, context, facts, hosts });
-  const given: Given[] = chosen.flatMap(({ role, value }) =>
+  const given: GivenValue[] = chosen.flatMap(({ role, value }) =>
     facts.required.filter((required) => required.role === role).map(({ path }) => ({ path, text: value })),
   );
   const use = await operation.prompts.pick(uses(), title, l10n.t("Select what to do with these values"));
@@ -202,7 +202,7 @@ export async function askRequiredValues(
   return { ...request, of: { uri }, values: [uri] };
 }
 
-function valuesText(given: readonly Given[]): string {
+function valuesText(given: readonly GivenValue[]): string {
   const values: Tree = {};
   for (const { path, text } of given) put(values, path.split("."), text);
   return `${modeline("values")}\n${writeYaml(values)}`;

@@ -37,7 +37,7 @@ export function podTrouble(pod: ClusterObject): PodTrouble | undefined {
   const status = recordAt(pod, "status");
   if (conditionOf(status, "Ready")?.status === "True") return undefined;
   if (textAt(status, "phase") === "Failed") {
-    const why = reasonOf(textAt(status, "reason"), textAt(status, "message"));
+    const why = joinedReasons(textAt(status, "reason"), textAt(status, "message"));
     return {
       sentence: why === "" ? l10n.t("The pod failed.") : l10n.t("The pod failed: {0}.", why),
       step: "show-status",
@@ -45,7 +45,7 @@ export function podTrouble(pod: ClusterObject): PodTrouble | undefined {
   }
   const placed = conditionOf(status, "PodScheduled");
   if (placed?.status === "False") {
-    const why = reasonOf(textAt(placed, "message"));
+    const why = joinedReasons(textAt(placed, "message"));
     return {
       sentence:
         why === "" ? l10n.t("No node can run the pod.") : l10n.t("No node can run the pod: {0}.", why),
@@ -104,7 +104,7 @@ function waitingTrouble(
   pod: ClusterObject,
 ): PodTrouble {
   const [name, image] = [String(container.name), String(container.image)];
-  const why = reasonOf(message);
+  const why = joinedReasons(message);
   switch (reason) {
     case "ImagePullBackOff":
     case "ErrImagePull":
@@ -182,7 +182,7 @@ function conditionOf(status: JsonRecord, wanted: string): JsonRecord | undefined
 }
 
 /** The cluster's reason as part of a sentence; empty if it gives none. */
-function reasonOf(...reasons: readonly (string | undefined)[]): string {
+function joinedReasons(...reasons: readonly (string | undefined)[]): string {
   const said = reasons.filter((reason) => reason !== undefined && reason !== "");
   return said.join(", ").replace(/\.$/, "");
 }

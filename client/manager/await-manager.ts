@@ -32,7 +32,7 @@ export async function awaitManager(
   for (let looks = Math.ceil(wait / BETWEEN_LOOKS_MS); looks > 0; looks -= 1) {
     if (step.signal.aborted) return { end: "cancelled" };
     try {
-      const states = await look(step, target, deployments);
+      const states = await readManagerState(step, target, deployments);
       if (states.length === deployments.length && states.every(isReady)) return { end: "running" };
       failures = 0;
       unready = states.filter((state) => !isReady(state));
@@ -48,7 +48,7 @@ export async function awaitManager(
   return step.signal.aborted ? { end: "cancelled" } : { end: "too-long", unready };
 }
 
-async function look(
+async function readManagerState(
   step: Step,
   target: ClusterTarget,
   deployments: readonly string[],

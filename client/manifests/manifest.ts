@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { hideSecrets } from "../../server/core/rendered/hide-secrets.ts";
 import { comparableYaml } from "./comparable-yaml.ts";
-import { identityOf, type KubeObject, keyOf, type RawObject, readObjects } from "./objects.ts";
+import { identityOf, type KubeObject, objectKey, type RawObject, readObjects } from "./objects.ts";
 import { writeYaml } from "./yaml.ts";
 
 /** Kubernetes objects as YAML. Secret parts never get out: not as a string, not as JSON, not in a template literal. */
@@ -27,7 +27,7 @@ export class Manifest {
     return readObjects(this.#yaml).map(({ value, ...object }) => {
       const then = before.get(identityOf(object, namespace))?.value;
       const text = value === undefined ? unreadable() : comparableYaml(hideSecrets(value, then));
-      return { key: keyOf(object, namespace), ...object, text };
+      return { key: objectKey(object, namespace), ...object, text };
     });
   }
 

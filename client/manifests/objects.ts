@@ -39,7 +39,7 @@ export function readObjects(yaml: string): readonly RawObject[] {
 
 /** Expands a `List`, or a list of one kind, whose items may omit their kind. */
 function flatten(value: YamlMap): readonly RawObject[] {
-  const kind = textOf(value.kind);
+  const kind = scalarText(value.kind);
   const { items } = value as { items?: unknown };
   if (!kind.endsWith("List") || !Array.isArray(items)) return [rawObject(value)];
   const itemKind = kind.slice(0, -"List".length);
@@ -51,16 +51,16 @@ function rawObject(value: YamlMap): RawObject {
   const metadata = mapOf(value.metadata);
   const { namespace } = metadata as { namespace?: unknown };
   return {
-    apiVersion: textOf(value.apiVersion),
-    kind: textOf(value.kind),
-    name: textOf(metadata.name ?? metadata.generateName),
+    apiVersion: scalarText(value.apiVersion),
+    kind: scalarText(value.kind),
+    name: scalarText(metadata.name ?? metadata.generateName),
     ...(typeof namespace === "string" && namespace !== "" ? { namespace } : {}),
     hook: mapOf(metadata.annotations)["helm.sh/hook"] !== undefined,
     value,
   };
 }
 
-function textOf(value: unknown): string {
+function scalarText(value: unknown): string {
   return value === undefined || value === null ? "" : String(value);
 }
 
@@ -120,7 +120,7 @@ export interface NamedObject {
 }
 
 /** `kind/name` for people; `kind/namespace/name` for an object in another namespace than `usual`. */
-export function keyOf({ kind, name, namespace }: NamedObject, usual?: string): string {
+export function objectKey({ kind, name, namespace }: NamedObject, usual?: string): string {
   return namespace === undefined || namespace === usual ? `${kind}/${name}` : `${kind}/${namespace}/${name}`;
 }
 

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { EVENT_ID, type Event, getScalarValue, SCALAR_STYLE, type ScalarEvent } from "js-yaml";
-import { keyOf, refusalOf, resolveScalar } from "../../server/core/yaml/reader/scalars.ts";
+import { keyText, refusalOf, resolveScalar } from "../../server/core/yaml/reader/scalars.ts";
 
 /** Something that YAML allows, but that Helm and kubectl do not accept. */
 export class YamlRefusal extends Error {
@@ -143,7 +143,7 @@ class EventReader {
     if (this.#plainAsText) return String(value);
     const source = getScalarValue(this.#text, event);
     if (source === "<<" && event.style === SCALAR_STYLE.PLAIN) return MERGE;
-    return keyOf(source, styleOf(event), this.#tag(event)) ?? this.#refuse(l10n.t("this key is not text"));
+    return keyText(source, styleOf(event), this.#tag(event)) ?? this.#refuse(l10n.t("this key is not text"));
   }
 
   #scalar(event: ScalarEvent): unknown {

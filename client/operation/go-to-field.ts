@@ -25,7 +25,7 @@ async function goToField(
   const [first] = fields;
   const choices = fields.map((field) => ({
     label: field.path,
-    description: nameOf(field),
+    description: objectName(field),
     value: field,
   }));
   const field =
@@ -46,6 +46,6 @@ async function goToField(
   await goToRefused(operation, objects.of, places);
 }
 
-function nameOf({ kind, name }: FieldName): string {
+function objectName({ kind, name }: FieldName): string {
   return name === undefined ? kind : `${kind}/${name}`;
 }

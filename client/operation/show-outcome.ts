@@ -18,7 +18,7 @@ import { goToRefused, refusedTable } from "./refused-places.ts";
 type KnownFailure = FailureContext & Pick<Partial<OperationContext>, "target">;
 
 /** The ways to continue after an outcome. */
-interface Ways {
+interface NextOperations {
   /** Starts the same again, with all its questions. */
   readonly again: () => Promise<void>;
   readonly next: Operation["next"];
@@ -46,7 +46,7 @@ export async function showRefused(
   context: CommandContext,
   failure: Failure,
   failureContext: KnownFailure,
-  ways: Ways,
+  ways: NextOperations,
 ): Promise<void> {
   const { sentence } = failure;
   const shown = { ...failure, sentence: shortPaths(context, sentence, failureContext.values) };
@@ -114,7 +114,7 @@ function actionsOf(
   context: CommandContext,
   failure: Failure,
   failureContext: KnownFailure,
-  ways: Ways,
+  ways: NextOperations,
 ): readonly MessageAction[] {
   const { actions = [] } = failureContext;
   const recoveries = failure.recovery.flatMap(
@@ -132,7 +132,7 @@ function actionOf(
   action: RecoveryAction,
   { refused = [], fields = [] }: Failure,
   { target, values = [], of: about, given, release, retryAs = l10n.t("Retry") }: KnownFailure,
-  { again, next }: Ways,
+  { again, next }: NextOperations,
 ): MessageAction | undefined {
   switch (action.do) {
     case "run":
@@ -167,7 +167,10 @@ function actionOf(
 }
 
 /** Lets the person choose the context, and starts again if that is another one now. */
-async function inOtherContext({ editor, memory }: CommandContext, again: Ways["again"]): Promise<void> {
+async function inOtherContext(
+  { editor, memory }: CommandContext,
+  again: NextOperations["again"],
+): Promise<void> {
   const before = memory.recall(CHOSEN_CONTEXT);
   await editor.runCommand("capOperator.changeContext");
   if (memory.recall(CHOSEN_CONTEXT) !== before) await again();

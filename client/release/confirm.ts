@@ -6,7 +6,7 @@ import type { CommandContext } from "../operation/operation.ts";
 import { agreed, answered, Cancelled } from "../operation/outcome.ts";
 import type { Page } from "../ports/installation.ts";
 
-export interface Asked {
+export interface ConfirmQuestion {
   readonly message: string;
   readonly detail: string;
   readonly button: string;
@@ -31,7 +31,7 @@ export function previewLook(show: () => Promise<void>): Look {
 }
 
 /** The thing that is changed, with its name, which a person types in a protected context. */
-export interface Named {
+export interface ChangedThing {
   readonly what: "release" | "namespace" | "operator resource";
   readonly name: string;
 }
@@ -52,8 +52,8 @@ export interface Looks {
 export async function confirmChange(
   context: CommandContext,
   kubeContext: string,
-  asked: Asked,
-  named: Named,
+  asked: ConfirmQuestion,
+  named: ChangedThing,
   looks: Looks = { looks: [], first: false },
 ): Promise<boolean> {
   if (looks.looks.length > 0 || looks.other !== undefined) {
@@ -108,7 +108,7 @@ export async function withPage<T>(
  */
 async function confirmAfterLooks(
   context: CommandContext,
-  { message, detail, button }: Asked,
+  { message, detail, button }: ConfirmQuestion,
   { looks, first, other }: Looks,
 ): Promise<boolean> {
   const names = looks.map((look) => look.button);
@@ -128,7 +128,7 @@ async function typedIfProtected(
   context: CommandContext,
   kubeContext: string,
   title: string,
-  { what, name }: Named,
+  { what, name }: ChangedThing,
 ): Promise<void> {
   if (!isProtected(kubeContext, context.installationSettings().protectedContexts)) return;
   const typed = await context.dialogs.input({
@@ -139,7 +139,7 @@ async function typedIfProtected(
   agreed(typed === name);
 }
 
-function typingPrompt(kubeContext: string, { what, name }: Named): string {
+function typingPrompt(kubeContext: string, { what, name }: ChangedThing): string {
   if (what === "release") {
     return l10n.t(
       "{0} is a protected context. Type the name of the release to continue: {1}",

@@ -55,7 +55,7 @@ export function commandLine({
   readonly program: string;
   readonly args: readonly string[];
 }): string {
-  const shown = args.map((arg, index) => quoted(shownArgument(arg, args[index - 1])));
+  const shown = args.map((arg, index) => shellQuoted(shownArgument(arg, args[index - 1])));
   return [program, ...shown].join(" ");
 }
 
@@ -82,6 +82,6 @@ function shownArgument(arg: string, before = ""): string {
 }
 
 /** Puts an argument in single quotes if a shell would split or change it. */
-function quoted(arg: string): string {
+function shellQuoted(arg: string): string {
   return /^[\w@%+=:,./\\-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", "'\\''")}'`;
 }

@@ -48,11 +48,11 @@ function prerequisiteItem(prerequisite: PrerequisiteSeen): ViewItem {
     label: title,
     description: stateText(state),
     tooltip: [found, why, next].filter((text) => text !== undefined).join("\n\n"),
-    ...look(prerequisite),
+    ...iconOf(prerequisite),
   };
 }
 
-function look(prerequisite: PrerequisiteSeen): Pick<ViewItem, "icon" | "color"> {
+function iconOf(prerequisite: PrerequisiteSeen): Pick<ViewItem, "icon" | "color"> {
   if (isWrong(prerequisite)) return { icon: "warning", color: "list.warningForeground" };
   if (prerequisite.state === "met") return { icon: "pass", color: "testing.iconPassed" };
   return { icon: prerequisite.state === OPEN ? "question" : "circle-slash" };

@@ -60,7 +60,7 @@ export function makeProgram(io: Io, end: (code: ExitCode) => void): Command {
 /** The command that the scripts of `completion` run. */
 const COMPLETE = "__complete";
 
-/** Runs the program with its arguments, and returns how it ends. Never throws. */
+/** Runs the program with its arguments, and returns its exit code. Never throws. */
 export async function runProgram(args: readonly string[], world: Io): Promise<ExitCode> {
   const { io, tellBroken } = withoutRunnerCommands(world);
   let code: ExitCode = EXIT.clean;

@@ -7,7 +7,7 @@ export function saysHelm4({ code }: Fault): boolean {
   return code.startsWith("helm4-");
 }
 
-/** One sentence about a fault, with what to do about it if that is not plain. */
+/** One sentence about a fault, with the remedy if that is not plain. */
 export function faultText(fault: Fault): string {
   const sentence = SENTENCES[fault.code] as (fault: Fault) => string;
   return sentence(fault);

@@ -73,7 +73,7 @@ export interface Sources extends KnowledgeSources {
   readonly docsUrl: string;
   /** The JSON Schema of the file with the settings of a project; without it, nothing is known of that. */
   readonly project?: object;
-  /** The JSON Schema of objects by kind; without it, nothing is known of what the API server rejects. */
+  /** The JSON Schema of objects by kind; without it, no objections of the API server are found. */
   readonly objects?: object;
 }
 

@@ -1,6 +1,6 @@
 import { closestMatches } from "../core/rules/engine/rank.ts";
 import type { Tool } from "./tool.ts";
-import { quoted } from "./tool-error.ts";
+import { quotedWord } from "./tool-error.ts";
 
 /** An argument, as far as a schema describes it. */
 interface Described {
@@ -21,17 +21,17 @@ const TYPES: Readonly<Record<string, string>> = {
   array: "a list",
 };
 
-/** A sentence about the first fault in the arguments of a call; `undefined` if they fit the tool. */
+/** The fault of the arguments of a call, as a sentence; `undefined` if they fit the tool. */
 export function argumentFault({ name, arguments: schema }: Tool, args: object): string | undefined {
   const properties = schema.properties as Readonly<Record<string, Described>>;
   const known = Object.keys(properties);
   for (const [given, value] of Object.entries(args)) {
     const described = known.includes(given) ? properties[given] : undefined;
-    if (!described) return `${quoted(given)} is not an argument of ${name}. ${hint(given, known)}`;
+    if (!described) return `${quotedWord(given)} is not an argument of ${name}. ${hint(given, known)}`;
     const fault = valueFault(described, value);
     if (fault !== undefined) return `"${given}" of ${name} ${fault}.`;
   }
-  const missing = schema.required.find((one) => !Object.hasOwn(args, one));
+  const missing = schema.required.find((required) => !Object.hasOwn(args, required));
   return missing === undefined ? undefined : `${name} requires the argument "${missing}".`;
 }
 
@@ -60,7 +60,7 @@ function numberFault({ minimum = -Infinity, maximum = Infinity }: Described, val
 
 function listFault({ minItems = 0, maxItems = Infinity, items = {} }: Described, value: readonly unknown[]) {
   if (value.length < minItems || value.length > maxItems) return `must have ${minItems} to ${maxItems} items`;
-  return value.every((one) => valueFault(items, one) === undefined)
+  return value.every((item) => valueFault(items, item) === undefined)
     ? undefined
     : "must have ids such as fix-1 as items";
 }

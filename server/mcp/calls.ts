@@ -2,7 +2,7 @@ import { type EventEmitter, once } from "node:events";
 import { errorText } from "../workspace/files/unforeseen-error.ts";
 import type { AskHelm, RenderAnswer, RenderQuestion } from "../workspace/helm/render-question.ts";
 import { LIMITS } from "./limits.ts";
-import type { Answer, Call } from "./run-call.ts";
+import type { Call, CallAnswer } from "./run-call.ts";
 
 /** A question for Helm, as a thread passes it on: it has found that the chart may be read. */
 export type PassedQuestion = Omit<RenderQuestion, "outOfReach">;
@@ -11,7 +11,7 @@ export type PassedQuestion = Omit<RenderQuestion, "outOfReach">;
 export interface Thread extends EventEmitter {
   postMessage(message: Call | RenderAnswer): void;
   terminate(): Promise<unknown>;
-  /** Keeps the process alive while the thread works. */
+  /** `ref` keeps the process running for the thread alone, `unref` does not. */
   ref(): void;
   unref(): void;
 }
@@ -45,7 +45,7 @@ export class Calls {
   }
 
   /** Answers a call. Never rejects. */
-  run(call: Call, signal?: AbortSignal): Promise<Answer> {
+  run(call: Call, signal?: AbortSignal): Promise<CallAnswer> {
     const answer = this.#last.then(() => this.#answer(call, signal));
     this.#last = answer;
     return answer;
@@ -57,7 +57,7 @@ export class Calls {
     await this.#thread?.terminate();
   }
 
-  async #answer(call: Call, signal: AbortSignal | undefined): Promise<Answer> {
+  async #answer(call: Call, signal: AbortSignal | undefined): Promise<CallAnswer> {
     if (signal?.aborted) return refused(CANCELLED);
     const thread = this.#ready();
     const late = AbortSignal.timeout(this.#most);
@@ -66,7 +66,7 @@ export class Calls {
       thread.postMessage(call);
       const ending = AbortSignal.any([late, this.#ended.signal, ...(signal ? [signal] : [])]);
       for (;;) {
-        const [said] = (await once(thread, "message", { signal: ending })) as [Answer | PassedQuestion];
+        const [said] = (await once(thread, "message", { signal: ending })) as [CallAnswer | PassedQuestion];
         if ("chart" in said) {
           const question = { ...said, outOfReach: async () => undefined };
           const answer = await this.#askHelm?.(question, ending);
@@ -98,6 +98,6 @@ export class Calls {
   }
 }
 
-function refused(text: string): Answer {
+function refused(text: string): CallAnswer {
   return { isError: true, text };
 }

@@ -20,16 +20,16 @@ import { findProject } from "../workspace/settings/disk-projects.ts";
 import type { Project } from "../workspace/settings/project.ts";
 import { readText } from "./files.ts";
 import type { Folders } from "./folders.ts";
-import { quoted, ToolError } from "./tool-error.ts";
+import { quotedWord, ToolError } from "./tool-error.ts";
 
-/** The text of a call: a file, a text, or a text that stands for a file. */
+/** The text that a call is about: a file, a text, or a text that stands for a file. */
 export interface TextSource {
   readonly path?: string;
   readonly text?: string;
   readonly chart_version?: string;
 }
 
-/** The values of a call: those of a text, of a release of the project's settings, or the defaults of a chart. */
+/** The values that a call is about: those of a text, of a release of the project's settings, or the defaults of a chart. */
 export interface ValuesSource extends TextSource {
   readonly release?: string;
 }
@@ -52,14 +52,14 @@ export interface AnalyzedRelease {
 
 /** The name that the chart of the specification has where a version is expected. */
 export const SPECIFICATION = "specification";
-/** A text without a file is outside all folders. Its name makes it a values file of the operator. */
+/** A text without a file is in none of the folders. By its name, it is the operator's. */
 const NO_FILE = "untitled:/cap-operator-values.yaml";
 
 /** Looks at texts, files and releases for one call after the other. */
 export class Engine {
   readonly #packageFolder: string;
   readonly #sources: Sources;
-  /** The language service without any file. */
+  /** The engine without any file. */
   readonly service: LanguageService;
 
   /** `packageFolder` has the engine's data. Throws a sentence if that cannot be used. */
@@ -87,17 +87,17 @@ export class Engine {
     if (source.path === undefined) {
       if (source.text === undefined) throw new ToolError('"path" or "text" is required.');
       const settings = this.#withChart(DEFAULT_SETTINGS, source.chart_version);
-      const own = ownText(NO_FILE, { text: source.text });
-      const workspace = this.#open([], settings, folders, { own: [own], askHelm });
-      return this.#analyzed(workspace, own);
+      const text = ownText(NO_FILE, { text: source.text });
+      const workspace = this.#open([], settings, folders, { given: [text], askHelm });
+      return this.#analyzed(workspace, text);
     }
-    const at = folders.find(source.path);
-    const read = source.text === undefined ? readText(at, folders) : { text: source.text };
-    const project = projectOf(path.dirname(at), folders);
-    const own = ownText(addressOf(at), read);
+    const file = folders.find(source.path);
+    const read = source.text === undefined ? readText(file, folders) : { text: source.text };
+    const project = projectOf(path.dirname(file), folders);
+    const text = ownText(addressOf(file), read);
     const settings = this.#withChart(project.settings, source.chart_version);
-    const workspace = this.#open([addressOf(project.root)], settings, folders, { own: [own], askHelm });
-    return { ...(await this.#analyzed(workspace, own)), path: at };
+    const workspace = this.#open([addressOf(project.root)], settings, folders, { given: [text], askHelm });
+    return { ...(await this.#analyzed(workspace, text)), path: file };
   }
 
   /** The values that are meant, put together; Helm is asked about them if that is given. Throws a sentence if there are none. */
@@ -121,14 +121,14 @@ export class Engine {
   async analyzeRelease(source: ValuesSource, name: string, folders: Folders): Promise<AnalyzedRelease> {
     const { release, stack, root, settings: all } = await this.#release(source, name, folders);
     // Of the releases that name these files, only this one counts.
-    const releases = all.releases.filter((one) => isSameRelease(one, release));
+    const releases = all.releases.filter((candidate) => isSameRelease(candidate, release));
     const settings = { ...all, releases };
     const texts: OwnText[] = [];
-    for (const uri of new Set(stack.files.map((one) => one.uri))) {
+    for (const uri of new Set(stack.files.map((file) => file.uri))) {
       const read = uri === undefined ? undefined : readIfPossible(shownFile(uri), folders);
       if (uri !== undefined && read) texts.push(ownText(uri, read));
     }
-    const workspace = this.#open([addressOf(root)], settings, folders, { own: texts, showsReleases: true });
+    const workspace = this.#open([addressOf(root)], settings, folders, { given: texts, showsReleases: true });
     await workspace.prepare();
     const files: AnalyzedFile[] = [];
     for (const { uri, text } of texts) {
@@ -150,7 +150,7 @@ export class Engine {
       const found = findRelease(workspace.releases.all, name);
       if ("problem" in found) {
         const { all } = workspace.releases;
-        const names = all.some((one) => one.name === name) ? [] : all.map(({ id }) => id);
+        const names = all.some((known) => known.name === name) ? [] : all.map(({ id }) => id);
         problems.push(`${found.problem}${nearest(name, names)}`);
         continue;
       }
@@ -173,13 +173,13 @@ export class Engine {
     return { ...settings, chart, chartVersion };
   }
 
-  /** The name of a chart version for people. Throws a sentence if the version is unknown. */
+  /** The name of the chart of a version. Throws a sentence if the version is not known. */
   nameOf(version: string): string {
     const { versions } = this;
     const name = versions.get(version);
     if (name !== undefined) return name;
     throw new ToolError(
-      `Unknown chart version: ${quoted(version)}. Known versions: ${[...versions.keys()].join(", ")}.`,
+      `Unknown chart version: ${quotedWord(version)}. Known versions: ${[...versions.keys()].join(", ")}.`,
     );
   }
 
@@ -187,16 +187,16 @@ export class Engine {
     roots: readonly string[],
     settings: Settings,
     folders: Folders | undefined,
-    { own = [], askHelm, showsReleases = false }: Opening,
+    { given = [], askHelm, showsReleases = false }: Opening,
   ): DiskWorkspace {
-    const texts = new Map(own.map((one) => [one.uri, one]));
+    const texts = new Map(given.map((text) => [text.uri, text]));
     const mayRead = folders?.mayRead ?? nothing;
     const holds = chartReach(TRUSTED_REACH, () => roots);
     return new DiskWorkspace({
       sources: this.#sources,
       settings,
       folders: roots,
-      looksAt: (one) => texts.has(one),
+      looksAt: (uri) => texts.has(uri),
       texts,
       showsReleases,
       askHelm,
@@ -220,9 +220,9 @@ interface OwnText extends KnownText {
   readonly uri: string;
 }
 
-/** The options for opening a workspace, besides its folders. */
+/** Options of a workspace besides its folders. */
 interface Opening {
-  readonly own?: readonly OwnText[];
+  readonly given?: readonly OwnText[];
   readonly askHelm?: AskHelm | undefined;
   readonly showsReleases?: boolean;
 }
@@ -232,7 +232,7 @@ function ownText(uri: string, { text, helm4Reads }: KnownText): OwnText {
   return { uri, text: text.replace(/^\uFEFF/, ""), helm4Reads };
 }
 
-/** Reads a file if that is possible and allowed; any other file is reported with its release. */
+/** The text of a file, if it can be read and may be; a file that cannot is reported with its release. */
 function readIfPossible(file: string, folders: Folders): KnownText | undefined {
   try {
     return readText(file, folders);
@@ -245,7 +245,7 @@ function readIfPossible(file: string, folders: Folders): KnownText | undefined {
 function existing(name: string, folders: Folders): string {
   const found = folders.find(name);
   if (existsSync(found)) return found;
-  throw new ToolError(`File not found: ${quoted(found)}.`);
+  throw new ToolError(`File not found: ${quotedWord(found)}.`);
 }
 
 /** The last word of `cap-operator 0.34.0`; the chart of the specification, which is the last of all, has no versions. */
@@ -262,6 +262,6 @@ function projectOf(folder: string, folders: Folders): Project {
   }
   if (project.problems.length === 0) return project;
   throw new ToolError(
-    `The settings in ${quoted(project.file ?? "")} cannot be used: ${project.problems.map(({ message }) => message).join(" ")}`,
+    `The settings in ${quotedWord(project.file ?? "")} cannot be used: ${project.problems.map(({ message }) => message).join(" ")}`,
   );
 }

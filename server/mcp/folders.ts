@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { isIn, leadsInto, realOf, realOrNext } from "../disk/paths.ts";
 import { type FileAccess, type MayRead, nothing } from "../workspace/files/reach.ts";
 import { LIMITS } from "./limits.ts";
-import { quoted, ToolError } from "./tool-error.ts";
+import { quotedWord, ToolError } from "./tool-error.ts";
 
 /** The maximum number of folders that a sentence names. */
 const MOST_NAMED = 5;
@@ -32,11 +32,11 @@ export class Folders implements FileAccess {
   get allowed(): string {
     const { all } = this;
     const more = all.length > MOST_NAMED ? ", and others" : "";
-    const names = all.slice(0, MOST_NAMED).map(quoted).join(", ");
+    const names = all.slice(0, MOST_NAMED).map(quotedWord).join(", ");
     return all.length === 0 ? "No folder is allowed." : `Allowed folders: ${names}${more}.`;
   }
 
-  /** True if a path leads into the folders, wherever its links go. A path that does not exist yet counts as where its folder is. */
+  /** True if the real path of a file is in the folders. A file that does not exist yet is where its folder is. */
   readonly mayRead: MayRead = (file: string): boolean => {
     return this.#groups.length > 0 && this.#groups.every((group) => leadsInto(file, group));
   };
@@ -47,20 +47,20 @@ export class Folders implements FileAccess {
   /** The absolute path of a file that a call names. Throws a sentence if it may not be read. */
   find(name: string): string {
     if (/[\p{Cc}]/u.test(name) || name === "")
-      throw new ToolError(`${quoted(name)} is not the path of a file.`);
+      throw new ToolError(`${quotedWord(name)} is not the path of a file.`);
     if (this.#groups.length === 0) {
       throw new ToolError(
         "No folder may be read: the client provides no roots, and the server was started without --root.",
       );
     }
-    const given = pathOf(name);
+    const given = pathOfName(name);
     const at = path.isAbsolute(given) ? path.normalize(given) : this.#relative(given, name);
     if (!this.mayRead(at)) {
       throw new ToolError(
-        `${quoted(name)} is not in the given folders, or is a link to outside of them, so it is not read. ${this.allowed}`,
+        `${quotedWord(name)} is not in the given folders, or is a link to outside of them, so it is not read. ${this.allowed}`,
       );
     }
-    return at;
+    return file;
   }
 
   /** The innermost folder above a file: nothing above it is read. */
@@ -76,7 +76,7 @@ export class Folders implements FileAccess {
     const tried = this.all.map((folder) => path.join(folder, given));
     const found = tried.find((file) => existsSync(file) && this.mayRead(file)) ?? tried[0];
     if (found === undefined)
-      throw new ToolError(`${quoted(name)} is not in the given folders. ${this.allowed}`);
+      throw new ToolError(`${quotedWord(name)} is not in the given folders. ${this.allowed}`);
     return found;
   }
 }
@@ -94,13 +94,13 @@ export function foldersOf(roots: readonly unknown[]): string[] {
   });
 }
 
-function pathOf(name: string): string {
+function pathOfName(name: string): string {
   if (!/^[a-z][a-z\d+.-]+:/i.test(name)) return name;
   try {
     const found = fileURLToPath(name);
     if (!/[\p{Cc}]/u.test(found)) return found;
   } catch {
-    // Said below.
+    // The error follows.
   }
-  throw new ToolError(`${quoted(name)} is not the path of a file on this machine.`);
+  throw new ToolError(`${quotedWord(name)} is not the path of a file on this machine.`);
 }

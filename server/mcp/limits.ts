@@ -1,4 +1,4 @@
-/** The limits on the size of a call's parts, and on its cost. Larger parts are refused before anything looks at them. */
+/** Limits for the parts of a call and for its cost. Larger parts are refused before anything looks at them. */
 export const LIMITS = {
   /** Bytes of a message. A larger one ends the connection, because it is not known where the next one begins. */
   message: 16 * 1024 * 1024,
@@ -20,7 +20,7 @@ export const LIMITS = {
   shown: 120_000,
   /** Characters of the YAML of objects in an answer. */
   yaml: 100_000,
-  /** The maximum duration of a call. Clients wait for a minute, as the libraries of the protocol have it. */
+  /** The seconds that a call may take. Clients wait for a minute, as the libraries of the protocol have it. */
   seconds: 30,
   /** Folders that a client names. */
   roots: 100,

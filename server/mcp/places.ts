@@ -1,7 +1,7 @@
 import type { Range, TextEdit } from "vscode-languageserver-types";
 
 /** A place in a text as people and models count: lines and columns from 1. */
-interface Place {
+interface PlaceFromOne {
   readonly line: number;
   readonly column: number;
   /** Absent if the place ends in the same line. */
@@ -9,8 +9,8 @@ interface Place {
   readonly endColumn: number;
 }
 
-/** Converts a range into a place, which counts from one. */
-export function placeOf({ start, end }: Range): Place {
+/** Where something is. */
+export function placeOf({ start, end }: Range): PlaceFromOne {
   return {
     line: start.line + 1,
     column: start.character + 1,
@@ -24,7 +24,7 @@ export function editsOf(edits: readonly TextEdit[]): object[] {
   return edits.map(({ range, newText }) => ({ ...placeOf(range), newText }));
 }
 
-/** An object without what is empty in it: no list, text or mark that means nothing. */
+/** An object without empty lists and texts, and without marks that are false. */
 export function filled<T extends object>(object: T): Partial<T> {
   const entries = Object.entries(object).filter(
     ([, value]) => value !== undefined && value !== false && value !== "" && !isEmptyList(value),

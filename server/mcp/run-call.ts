@@ -15,13 +15,13 @@ export interface Call {
 }
 
 /** An answer as JSON in which sentences hide nothing from those who read them, or the sentence with which a call is refused. */
-export interface Answer {
+export interface CallAnswer {
   readonly text: string;
   readonly isError?: true;
 }
 
 /** Answers calls with the data in the folder of the package, and asks Helm if that is given. */
-export function callRunner(packageFolder: string, askHelm?: AskHelm): (call: Call) => Promise<Answer> {
+export function callRunner(packageFolder: string, askHelm?: AskHelm): (call: Call) => Promise<CallAnswer> {
   const engine = new Engine(packageFolder);
   const tools = new Map(TOOLS.map((tool) => [tool.name, tool]));
   return async ({ tool, args, folders }) => {

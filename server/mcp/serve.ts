@@ -16,7 +16,7 @@ import type { Tool } from "./tool.ts";
 import { visible } from "./tool-error.ts";
 import { TOOLS } from "./tools.ts";
 
-/** The options with which the server is started. */
+/** The options of the server. */
 export interface ServeOptions {
   /** The folder with what the package brings along. */
   readonly packageFolder: string;
@@ -28,7 +28,7 @@ export interface ServeOptions {
   readonly startThread: (() => Thread) | undefined;
   /** Asks Helm; absent if that is not allowed. */
   readonly askHelm: AskHelm | undefined;
-  /** Takes what went wrong outside the answers. */
+  /** Takes errors outside the answers. */
   readonly warn: (message: string) => void;
 }
 
@@ -79,7 +79,7 @@ export async function serve({
   await calls?.end();
 }
 
-/** Shortens an error about a message, which can be as long as the message. */
+/** Shortens an error, which can be as long as the message that it is about. */
 function shortly(message: string): string {
   const line = visible(message.replace(/\s+/g, " "));
   return line.length > 300 ? `${line.slice(0, 300)}…` : line;
@@ -93,15 +93,15 @@ function addTool(
 ): void {
   const { name, title, description } = tool;
   const annotations = { readOnlyHint: true, openWorldHint: false };
-  const inputSchema = listed(tool.arguments);
-  const outputSchema = listed(tool.answer);
+  const inputSchema = schemaForList(tool.arguments);
+  const outputSchema = schemaForList(tool.answer);
   server.registerTool(
     name,
     { title, description, inputSchema, outputSchema, annotations },
     async (args, context) => {
       const fault = argumentFault(tool, args);
       if (fault !== undefined) return refused(visible(fault));
-      // Only for a call about files must be known which of them may be read.
+      // Only a call about files needs the folders that may be read.
       const given = "path" in args || "release" in args ? rootsOf(server, context) : [];
       if (given === "ask") {
         return inputRequired({ inputRequests: { [ROOTS]: inputRequired.listRoots() } });
@@ -125,7 +125,7 @@ function rootsOf(server: McpServer, context: ServerContext): readonly string[] |
   return context.mcpReq.inputResponses?.[ROOTS] === undefined ? "ask" : [];
 }
 
-/** The client's capabilities: in the current revision each request has them, before that the first one did. */
+/** The capabilities of the client: each request has them in the current revision, before that only the first one. */
 function capabilitiesOf(server: McpServer, context: ServerContext): object | undefined {
   const envelope: unknown = context.mcpReq.envelope;
   const ofRequest =
@@ -137,7 +137,7 @@ function capabilitiesOf(server: McpServer, context: ServerContext): object | und
 }
 
 /** A schema without what is only needed to refuse a call, which is done with a sentence of our own. */
-function listed(schema: object) {
+function schemaForList(schema: object) {
   const short = JSON.stringify(schema, (key, value) =>
     UNLISTED.has(key) || isNone(value) ? undefined : value,
   );

@@ -4,7 +4,7 @@ export class ToolError extends Error {}
 const LONGEST_SHOWN = 200;
 
 /** A name or another short text from a call, in quotes, short, and with nothing in it that cannot be seen. */
-export function quoted(text: string): string {
+export function quotedWord(text: string): string {
   const cut = text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
   return visible(JSON.stringify(cut));
 }
@@ -22,7 +22,7 @@ export function visible(json: string): string {
   });
 }
 
-/** The fields that an agent writes into files unchanged. */
+/** Properties whose texts an agent writes into files as they are. */
 const UNCHANGED: ReadonlySet<string> = new Set(["text", "newText"]);
 
 /** For `JSON.stringify`: each text as `visible` writes it, but for those that are written into files. */

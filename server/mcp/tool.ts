@@ -13,7 +13,7 @@ interface ObjectSchema {
   readonly required: readonly string[];
 }
 
-/** The context in which a tool runs. */
+/** The surroundings of a tool. */
 export interface ToolContext {
   readonly engine: Engine;
   /** The folders that may be read in this call. */
@@ -22,20 +22,20 @@ export interface ToolContext {
   readonly askHelm?: AskHelm;
 }
 
-/** Something that an agent can ask for. It only reads, and what it answers is data. */
+/** Something that an agent can ask for. It only reads, and its answer is data. */
 export interface Tool {
   readonly name: string;
   readonly title: string;
-  /** For the agent: the result, and its purpose. */
+  /** For the agent: what it gets, and for which purpose. */
   readonly description: string;
   readonly arguments: ObjectSchema;
-  /** The schema of the answer. */
+  /** The schema of its answer. */
   readonly answer: ObjectSchema;
   /** Answers a call whose arguments fit the schema. Throws `ToolError` with a sentence. */
   readonly run: (args: unknown, context: ToolContext) => Promise<object>;
 }
 
-/** A tool whose arguments have a type. The schema is what makes sure of it. The answer has `always` some properties, and may have others. */
+/** A tool whose arguments have a type, which the schema ensures. The answer has `always` some properties, and may have others. */
 export function tool<Args>(
   described: Omit<Tool, "run" | "arguments" | "answer"> & {
     readonly arguments: Readonly<Record<string, Schema>>;

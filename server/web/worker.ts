@@ -36,8 +36,8 @@ function serve({ version, docsUrl, files, translations }: WebServerStart): void 
   });
 }
 
-// An error outside any request ends the server, as on Node: the client sees the error, and starts another worker. A message that the
-// client does not accept leaves nothing half done.
+// A failure outside any request ends the server, as on Node: the client sees the error, and starts another worker. A message that the client does not
+// accept leaves nothing half done.
 self.addEventListener("unhandledrejection", ({ reason }) => {
   if (!(reason instanceof ConnectionError || reason instanceof ResponseError)) self.reportError(reason);
 });

@@ -25,11 +25,11 @@ const inWords = new Set<string>([
   "subscriptionServer.domain",
 ]);
 
-/** The accepted input of each place in a schema, by its path. */
+/** The facts about the values that are allowed at each place, by path. */
 function places(node: SchemaNode, path = ""): [path: string, what: unknown][] {
   const { types, allowed, closed, minimum, maximum, annotations, hasDefault } = node;
   const isLevel = annotations.meaning === "component" || node.properties.size > 0;
-  const own: [string, unknown] = [
+  const place: [string, unknown] = [
     path,
     {
       types: [...types].sort(),
@@ -42,9 +42,9 @@ function places(node: SchemaNode, path = ""): [path: string, what: unknown][] {
       default: hasDefault && !isLevel && !inWords.has(path) ? node.default : undefined,
     },
   ];
-  if (node.shared) return [own];
+  if (node.shared) return [place];
   return [
-    own,
+    place,
     ...[...node.properties].flatMap(([key, child]) => places(child, path === "" ? key : `${path}.${key}`)),
   ];
 }
@@ -55,17 +55,17 @@ suite("the example chart, read as one that is available", () => {
   });
 
   test("means what the specification says, and has two keys more, which its templates read", () => {
-    const own = knowledge.schemasOf({ vocabulary: "specification", version: "", atHand }).model("values");
+    const local = knowledge.schemasOf({ vocabulary: "specification", version: "", atHand }).model("values");
     const known = knowledge.specification.model("values");
     const more = ["webhook.volumeMounts", "webhook.volumes"];
     const isMore = ([path]: [string, unknown]) =>
       more.some((key) => path === key || path.startsWith(`${key}.`));
     assert.deepEqual(
-      new Map(places(own.root).filter((place) => !isMore(place))),
+      new Map(places(local.root).filter((place) => !isMore(place))),
       new Map(places(known.root)),
     );
     assert.deepEqual(
-      more.filter((key) => own.at(key.split(".")) === undefined),
+      more.filter((key) => local.at(key.split(".")) === undefined),
       [],
     );
   });
@@ -75,8 +75,11 @@ suite("the example chart, read as one that is available", () => {
     assert.ok(reads && reads !== "pending");
     const visit = (keys: ReadChart["keys"], path: readonly string[]): string[] =>
       [...keys].flatMap(([key, { keys: below }]) => {
-        const at = [...path, key];
-        return [...(reads.isRead(at) ? [] : [at.join(".")]), ...(below ? visit(below, at) : [])];
+        const keyPath = [...path, key];
+        return [
+          ...(reads.isRead(keyPath) ? [] : [keyPath.join(".")]),
+          ...(below ? visit(below, keyPath) : []),
+        ];
       });
     // Its schema allows "global", which Helm gives to the charts below it. It has none.
     assert.deepEqual(visit(atHand.keys, []), ["global"]);

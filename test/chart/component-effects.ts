@@ -29,7 +29,7 @@ const avoiding = (zone: string): Json => ({
   },
 });
 
-/** Keys that both the top level (an empty `prefix`) and a component can set, below `prefix` and as the pods of `name` show them. */
+/** Effects of keys that both the top level (an empty `prefix`) and a component have, on the pods of `name`. */
 export function podEffects(prefix: string, name: string, mark: string): readonly Effect[] {
   return [
     [`${prefix}imagePullSecrets`, [{ name: mark }], pod(name, "spec", "imagePullSecrets")],
@@ -45,7 +45,7 @@ export function podEffects(prefix: string, name: string, mark: string): readonly
   ];
 }
 
-/** Keys that only a component sets. */
+/** Effects of all keys of a component, also of those that the top level has. */
 export function componentEffects(key: string, name: string): readonly Effect[] {
   const image = `mirror.example.com:5000/${name}:own-tag`;
   return [

@@ -26,7 +26,7 @@ const issuer = (name: string, field: string): Place => ["Certificate", name, "sp
 const gateway = (...path: readonly (string | number)[]): Place => ["Gateway", "subscription-server", ...path];
 const webhookPort = (field: string): Place => ["Service", "webhook", "spec", "ports", 0, field];
 
-/** The effect of each key of the chart's values, in groups of which each takes one run of Helm. */
+/** The effects of each key of the chart's values, in groups that Helm renders at once. */
 export const EFFECT_GROUPS: readonly EffectGroup[] = [
   {
     name: "values for all components",

@@ -106,11 +106,11 @@ testWithHelm("without a tag, the images are those of the chart's application ver
 
 testWithHelm("labels and annotations are joined, and the component's count", async (helm) => {
   const forAll = { both: "all", all: "all", emptied: "all" };
-  const own = { both: "own", own: "own", emptied: "" };
+  const labels = { both: "own", own: "own", emptied: "" };
   const rendered = await helm.render(
     ...["podLabels", "podAnnotations"].flatMap((key) => [
       ...setting(key, forAll),
-      ...setting(`webhook.${key}`, own),
+      ...setting(`webhook.${key}`, labels),
     ]),
   );
   const metadata = (name: string, field: string) =>

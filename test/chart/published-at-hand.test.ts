@@ -31,12 +31,12 @@ const folder = mkdtempSync(path.join(tmpdir(), "cap-operator-at-hand-"));
 after(() => rmSync(folder, { recursive: true }));
 
 async function chartOf(version: string): Promise<{ atHand: ReadChart; values: string }> {
-  const at = path.join(folder, version);
-  writePublishedChart(version, at);
-  const { texts } = await readChartFolder(diskTree(wholeMachine), at);
+  const chartFolder = path.join(folder, version);
+  writePublishedChart(version, chartFolder);
+  const { texts } = await readChartFolder(diskTree(wholeMachine), chartFolder);
   assert.ok(texts);
-  const values = readFileSync(path.join(at, VALUES_FILE), "utf8");
-  return { atHand: readChart(texts, `file://${at}`, version), values };
+  const values = readFileSync(path.join(chartFolder, VALUES_FILE), "utf8");
+  return { atHand: readChart(texts, `file://${chartFolder}`, version), values };
 }
 
 /** Codes and messages of everything that is louder than a hint. */
@@ -47,7 +47,7 @@ async function loud(text: string, atHand: ReadChart, uri?: string): Promise<stri
     .map(({ range, code, message }) => `line ${range.start.line + 1}, ${code}: ${message}`);
 }
 
-/** True if a finding is about a key that the table of keys lacks in a version. */
+/** True if a finding is about a key that a version lacks in the table of keys. */
 function isOfAnotherVersion(line: string, version: string): boolean {
   const [, key] =
     /unknown-key: cap-operator [\d.]+ has no "([^"]+)"; it was (?:added|removed) in /.exec(line) ?? [];
@@ -67,8 +67,8 @@ for (const version of VERSIONS) {
 
     test("has the keys and defaults of that version, and takes the same", () => {
       for (const row of rowsOf(version)) {
-        const at = row.key.split(".");
-        const [node, known] = [model.at(at), builtIn.at(at)];
+        const keyPath = row.key.split(".");
+        const [node, known] = [model.at(keyPath), builtIn.at(keyPath)];
         assert.ok(node && known, row.key);
         assert.deepEqual([...node.types].sort(), [...known.types].sort(), row.key);
         assert.deepEqual(node.allowed, known.allowed, row.key);

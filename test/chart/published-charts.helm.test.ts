@@ -68,10 +68,10 @@ function leaves(values: unknown, known: ReadonlySet<string>, key = ""): string[]
 
 testWithHelm("every version renders, and keys of other versions change nothing", async (helm) => {
   for (const version of VERSIONS) {
-    const own = new Set(rowsOf(version).map(({ key }) => key));
+    const known = new Set(rowsOf(version).map(({ key }) => key));
     const others = VERSIONS.flatMap(effectsOf)
       .flatMap(({ effects }) => effects)
-      .filter(([key]) => ROWS.some((row) => row.key === key) && !own.has(key));
+      .filter(([key]) => ROWS.some((row) => row.key === key) && !known.has(key));
     const rendered = await render(helm, version);
     assert.equal(rendered.names("Deployment").length, 3);
     const given = new Map(others.map(([key, value]) => [key, value]));

@@ -14,7 +14,7 @@ const issuer = ["Certificate", "subscription-server", "spec"] as const;
 /** A certificate is not looked into, so any text does for another one. */
 const OTHER_CERTIFICATE = "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n";
 
-/** The first versions with this key lack the settings that the example makes there. */
+/** The group that is replaced here, because the first versions with its key have less below it. */
 const SAID_OTHERWISE = "monitoring as a whole";
 
 /** The effects of keys that only the published charts have. */
@@ -118,10 +118,10 @@ const ALL: readonly EffectGroup[] = [
 ];
 const DECLARED: ReadonlySet<string> = new Set(ROWS.map(({ key }) => key));
 
-/** The effects of the keys of a published version that also has the other keys which those effects require. */
+/** The effects of the keys of a published version. */
 export function effectsOf(version: string): readonly EffectGroup[] {
-  const own = new Set(rowsOf(version).map(({ key }) => key));
-  const has = (key: string) => own.has(key) || !DECLARED.has(key);
+  const known = new Set(rowsOf(version).map(({ key }) => key));
+  const has = (key: string) => known.has(key) || !DECLARED.has(key);
   return ALL.map(({ name, given, effects }) => ({
     name,
     given: given.filter(([key]) => has(key)),
@@ -129,7 +129,7 @@ export function effectsOf(version: string): readonly EffectGroup[] {
   })).filter(({ effects }) => effects.length > 0);
 }
 
-/** The part of values at a dotted key. */
+/** The value at a dotted key. */
 export function valueAt(values: unknown, key: string): unknown {
   return key
     .split(".")

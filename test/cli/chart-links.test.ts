@@ -29,19 +29,23 @@ const inFolder = (folder: string, files: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text]));
 
 /** A repository whose chart has links at some doors, to a chart in it or elsewhere. Gives the folder around both. */
-function scene(doors: readonly string[], target: "repo/shared" | "outside", own = "repo/chart"): string {
+function scene(
+  doors: readonly string[],
+  target: "repo/shared" | "outside",
+  chartFolder = "repo/chart",
+): string {
   const top = folderWith({
-    ...inFolder(own, chart("own")),
+    ...inFolder(chartFolder, chart("own")),
     ...inFolder("repo/shared", chart("own")),
     ...inFolder("outside", chart("secret")),
     "repo/v.yaml": `# cap-operator: values chart=./chart\nownKey: 2\n${CLEAN}`,
-    [`${own}/values-prod.yaml`]: `ownKey: 2\n${CLEAN}`,
+    [`${chartFolder}/values-prod.yaml`]: `ownKey: 2\n${CLEAN}`,
     "repo/plain.yaml": `ownKey: 2\n${CLEAN}`,
   });
   mkdirSync(path.join(top, "repo/.git"));
   for (const door of doors) {
-    rmSync(path.join(top, own, door), { recursive: true });
-    symlinkSync(path.join(top, target, door), path.join(top, own, door));
+    rmSync(path.join(top, chartFolder, door), { recursive: true });
+    symlinkSync(path.join(top, target, door), path.join(top, chartFolder, door));
   }
   return top;
 }
@@ -51,7 +55,7 @@ interface Found {
   readonly message: string;
 }
 
-/** The language server's findings and status for a file, once it has read all of the chart. */
+/** The findings and the status of a file in the language server, when it has read all of the chart. */
 async function inEditor(folder: string, file: string): Promise<{ found: Found[]; status: string }> {
   const workspace = path.join(folder, "repo");
   const client = await connect({
@@ -120,11 +124,11 @@ suite("a link in a chart that leads out of the repository is not followed, and s
       sentence("charts/cap-operator"),
       `The chart at file://${outer}/outside is outside the workspace and its repository, so it is not read.`,
     ];
-    for (const [at, message] of [
+    for (const [file, message] of [
       [byLink, said[0]],
       [byPath, said[1]],
     ] as const) {
-      const { code, err, all } = await onCommandLine(at, "--chart", "./platform", "v.yaml");
+      const { code, err, all } = await onCommandLine(file, "--chart", "./platform", "v.yaml");
       assert.deepEqual([code, err], [2, `${message}\n`], all);
     }
   });

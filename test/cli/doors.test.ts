@@ -63,50 +63,54 @@ const ALL: readonly Host[] = ["command line", "agent", "editor"];
 const DOORS: Readonly<
   Record<
     string,
-    { readonly at: string; readonly hosts: readonly Host[]; put(at: string, word: string): unknown }
+    { readonly at: string; readonly hosts: readonly Host[]; put(place: string, word: string): unknown }
   >
 > = {
   valuesword: {
     at: "doors/values.yaml",
     hosts: ALL,
-    put: (at, word) => text(at, `controller: {dnsTarget: ${word}.x}\n`),
+    put: (file, word) => text(file, `controller: {dnsTarget: ${word}.x}\n`),
   },
   chartword: { at: "doors/chart", hosts: ALL, put: folder },
   archiveword: {
     at: "doors/chart.tgz",
     hosts: ALL,
-    put: async (at, word) => writeFileSync(at, await archive(word)),
+    put: async (file, word) => writeFileSync(file, await archive(word)),
   },
   modelineword: { at: "doors/modeline", hosts: ALL, put: folder },
-  definitionword: { at: "doors/manifest.yaml", hosts: ALL, put: (at, word) => text(at, definition(word)) },
+  definitionword: {
+    at: "doors/manifest.yaml",
+    hosts: ALL,
+    put: (file, word) => text(file, definition(word)),
+  },
   settingsword: {
     at: "sub/.cap-operator.yaml",
     hosts: ALL,
-    put: (at, word) =>
-      text(at, `releases: [{name: named, values: [x.yaml], set: ["controller.dnsTarget=${word}.x"]}]\n`),
+    put: (file, word) =>
+      text(file, `releases: [{name: named, values: [x.yaml], set: ["controller.dnsTarget=${word}.x"]}]\n`),
   },
   foundword: {
     at: "doors/found.values.yaml",
     hosts: ["command line", "agent"],
-    put: (at, word) => text(at, `# cap-operator: values\n${CLEAN}${word}: 1\nimage:\n    tag: 1.10\n`),
+    put: (file, word) => text(file, `# cap-operator: values\n${CLEAN}${word}: 1\nimage:\n    tag: 1.10\n`),
   },
   initword: {
     at: "init/.vscode/settings.json",
     hosts: ["command line"],
-    put: (at, word) => text(at, `{"capOperator.chart": "${word}"}`),
+    put: (file, word) => text(file, `{"capOperator.chart": "${word}"}`),
   },
 };
 
-function text(at: string, content: string): void {
-  mkdirSync(path.dirname(at), { recursive: true });
-  writeFileSync(at, content);
+function text(file: string, content: string): void {
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, content);
 }
 
-function folder(at: string, word: string): void {
-  for (const [name, content] of Object.entries(chart(word))) text(path.join(at, name), content);
+function folder(place: string, word: string): void {
+  for (const [name, content] of Object.entries(chart(word))) text(path.join(place, name), content);
 }
 
-/** Creates a door that leads to the target; both are full paths. `hop` is an unused path in the repository. */
+/** Ways in which a door leads to a target elsewhere; both are full paths. `hop` is a path in the repository that nothing has. */
 const WAYS: Readonly<Record<string, (door: string, target: string, hop: string) => void>> = {
   "a link": (door, target) => symlinkSync(target, door),
   "a relative link": (door, target) => symlinkSync(path.relative(path.dirname(door), target), door),
@@ -141,12 +145,13 @@ releases:
   const ws = path.join(top, "ws");
   folder(path.join(ws, "own"), "own");
   mkdirSync(path.join(ws, ".git"));
-  for (const [word, { at, put }] of Object.entries(DOORS)) {
-    const place = path.join(top, target, at);
+  for (const [word, { at: door, put }] of Object.entries(DOORS)) {
+    const place = path.join(top, target, door);
     mkdirSync(path.dirname(place), { recursive: true });
-    mkdirSync(path.dirname(path.join(ws, at)), { recursive: true });
+    mkdirSync(path.dirname(path.join(ws, door)), { recursive: true });
     await put(place, word);
-    if (!isFolder || !at.startsWith("doors/")) way(path.join(ws, at), place, path.join(ws, `hop-${word}`));
+    if (!isFolder || !door.startsWith("doors/"))
+      way(path.join(ws, door), place, path.join(ws, `hop-${word}`));
   }
   if (isFolder) {
     renameSync(path.join(ws, "doors"), path.join(ws, "no-doors"));
@@ -212,8 +217,10 @@ const HOSTS: Readonly<Record<Host, (ws: string) => Promise<string>>> = {
       // Asking for the problems waits for what is read of charts.
       for (let time = 0; time < 2; time++)
         said.push(await client.request("capOperator/problems", { uri: address(name) }));
-      const of = { uri: address(name) };
-      said.push(await client.request<EffectiveValuesDocument>("capOperator/effectiveValues", { of }));
+      const subject = { uri: address(name) };
+      said.push(
+        await client.request<EffectiveValuesDocument>("capOperator/effectiveValues", { of: subject }),
+      );
     }
     const releases = await client.request<ReleaseSummary[]>("capOperator/releases", {});
     for (const { id } of releases)
@@ -231,8 +238,8 @@ function contentOf(top: string): Readonly<Record<string, string>> {
   const files = readdirSync(top, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return Object.fromEntries(
     files.map(({ parentPath, name }) => {
-      const at = path.join(parentPath, name);
-      return [path.relative(top, at), readFileSync(at, "latin1")];
+      const file = path.join(parentPath, name);
+      return [path.relative(top, file), readFileSync(file, "latin1")];
     }),
   );
 }
@@ -272,8 +279,8 @@ suite("a door of a repository that is a link", SKIPPED, () => {
       let isAsked = false;
       rmSync(file);
       writeFileSync(file, "own: 1\n");
-      return (one: string) => {
-        const answer = mayRead(one);
+      return (tested: string) => {
+        const answer = mayRead(tested);
         if (!isAsked) {
           rmSync(file);
           symlinkSync(path.join(top, "out/a.yaml"), file);

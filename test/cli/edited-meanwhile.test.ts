@@ -32,30 +32,32 @@ suite("an edit by somebody else", () => {
   };
   for (const [how, edit] of Object.entries(edits)) {
     test(`${how} is never overwritten, at whatever step it comes`, () => {
-      for (let at = 0; at < ALL; at++) {
-        if (how !== "into the file" && at > LOOK && at <= REPLACEMENT) continue;
+      for (let step = 0; step < ALL; step++) {
+        if (how !== "into the file" && step > LOOK && step <= REPLACEMENT) continue;
         const { folder, file } = folderWithFile();
         const sentence = replaced(file, () =>
           between((_, count) => {
-            if (count === at) edit(file);
+            if (count === step) edit(file);
           }),
         );
-        assert.equal(readFileSync(file, "utf8"), EDITED, `${at}`);
-        assert.deepEqual(readdirSync(folder), ["a.yaml"], `${at}`);
+        assert.equal(readFileSync(file, "utf8"), EDITED, `${step}`);
+        assert.deepEqual(readdirSync(folder), ["a.yaml"], `${step}`);
         const expected =
-          at > REPLACEMENT ? undefined : "a.yaml has been changed in the meantime, so it is not overwritten.";
-        assert.equal(sentence, expected, `${at}`);
+          step > REPLACEMENT
+            ? undefined
+            : "a.yaml has been changed in the meantime, so it is not overwritten.";
+        assert.equal(sentence, expected, `${step}`);
       }
     });
   }
 });
 
 test("an edit until the last look is not overwritten either where the file system has no hard links", () => {
-  for (let at = 0; at <= LOOK; at++) {
+  for (let step = 0; step <= LOOK; step++) {
     const { folder, file } = folderWithFile();
     const sentence = replaced(file, () =>
       between((call, count) => {
-        if (count === at) real.writeFileSync(file, EDITED);
+        if (count === step) real.writeFileSync(file, EDITED);
         if (call === "linkSync") throw Object.assign(new Error(call), { code: "EPERM" });
       }),
     );

@@ -104,7 +104,7 @@ for (const [code, commands] of Object.entries(CODES)) {
     test(`cap-operator ${command}: code ${code}`, async () => {
       const ran = await run(folder, command.split(" ").filter(Boolean), { env: { PATH: "" } });
       assert.equal(ran.code, Number(code), ran.out + ran.err);
-      // What was used in a wrong way, or failed, says so in at least a sentence.
+      // Wrong use and failures are reported in at least a sentence.
       if (Number(code) > 1) assert.match(ran.err + ran.out, /\w+ .*\w/);
     });
   }

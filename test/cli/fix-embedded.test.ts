@@ -1,4 +1,4 @@
-// `fix` changes values in a document of another product, and leaves the document around them unchanged.
+// `fix` for values in a document of another product: the document around them stays as it is.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";

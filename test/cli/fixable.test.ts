@@ -5,7 +5,7 @@ import path from "node:path";
 import { test } from "node:test";
 import { CLEAN, folderWith, run } from "./run.ts";
 
-/** The number of problems that `check` counts as fixable, and the number that `fix --unsafe` fixes. */
+/** The number of problems that `check` counts as fixable, and of those that `fix --unsafe` fixes. */
 async function counted(content: string) {
   const folder = folderWith({ "values.yaml": content });
   const check = await run(folder, ["check", "values.yaml"]);

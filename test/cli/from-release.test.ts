@@ -18,7 +18,7 @@ const VALUES = {
   podLabels: { on: "1" },
 };
 
-/** An environment that would lead Helm to another release. */
+/** Variables that would lead Helm to another release. */
 const ENVIRONMENT = { HELM_NAMESPACE: "elsewhere" };
 
 /** A Helm with one release that writes down what it is asked. */
@@ -49,7 +49,7 @@ function text(answer: unknown): string {
   return typeof answer === "string" ? answer : JSON.stringify(answer);
 }
 
-/** The keys missing from the file, listed so that a person knows that a later default would count. */
+/** The sentence about keys that the file lacks, so that a person knows that a later default would count. */
 const LEFT_OUT = "1 key is left out, because its value is the chart's default: webhook.replicas.\n";
 
 suite("values --from-release", { skip }, () => {

@@ -241,7 +241,7 @@ suite("a repository that configures programs", {
     assert.deepEqual(checked(staged), { "a/values.yaml": ["unknown-key"] });
     assert.ok(!existsSync(marker));
     assert.deepEqual(index(), before);
-    // What Git itself does with such a repository.
+    // Git itself runs the program of such a repository.
     spawnSync("git", ["diff"], { cwd: folder });
     assert.ok(existsSync(marker), "The settings run nothing, so that this test shows nothing.");
   });

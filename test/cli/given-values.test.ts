@@ -90,17 +90,17 @@ suite("diff", () => {
       "empty.yaml": "",
     };
     const folder = folderWith(broken);
-    for (const [one, other] of [
+    for (const [first, other] of [
       ["a.yaml", "b.yaml"],
       ["a.yaml", "empty.yaml"],
       ["empty.yaml", "b.yaml"],
     ] as const) {
-      const { code, out, err } = await run(folder, ["diff", one, other]);
+      const { code, out, err } = await run(folder, ["diff", first, other]);
       assert.equal(code, 1, out + err);
       assert.doesNotMatch(out, /No value/);
       assert.match(err, /^Helm rejects [ab]\.yaml/);
       assert.match(err, /\nNot all values were compared, because Helm rejects some of them\.\n$/);
-      const json = await run(folder, ["diff", "-o", "json", one, other]);
+      const json = await run(folder, ["diff", "-o", "json", first, other]);
       assert.equal(json.code, 1);
     }
   });

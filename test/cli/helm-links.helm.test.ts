@@ -35,32 +35,32 @@ function scene(): string {
   return folder;
 }
 
-const link = (folder: string, target: string, at: string | Buffer) =>
-  symlinkSync(path.join(folder, target), at);
+const link = (folder: string, target: string, place: string | Buffer) =>
+  symlinkSync(path.join(folder, target), place);
 const inChart = (folder: string, name: string) => path.join(folder, "repo/chart", name);
 
 /** Ways to what is outside, with the entry that is named. */
 const WAYS: Record<string, readonly [(folder: string) => void, string | undefined]> = {
-  "a file": [(at) => link(at, "outside/secret", inChart(at, "files/secret")), "files/secret"],
-  "a folder": [(at) => link(at, "outside", inChart(at, "files/more")), "files/more"],
+  "a file": [(top) => link(top, "outside/secret", inChart(top, "files/secret")), "files/secret"],
+  "a folder": [(top) => link(top, "outside", inChart(top, "files/more")), "files/more"],
   "a file that .helmignore leaves out": [
-    (at) => {
-      writeFileSync(inChart(at, ".helmignore"), "*.bak\n");
-      link(at, "outside/secret", inChart(at, "a.bak"));
+    (top) => {
+      writeFileSync(inChart(top, ".helmignore"), "*.bak\n");
+      link(top, "outside/secret", inChart(top, "a.bak"));
     },
     "a.bak",
   ],
   "a link in a folder that a link inside the repository leads to": [
-    (at) => {
-      link(at, "outside/secret", path.join(at, "repo/shared/on"));
-      link(at, "repo/shared", inChart(at, "files/shared"));
+    (top) => {
+      link(top, "outside/secret", path.join(top, "repo/shared/on"));
+      link(top, "repo/shared", inChart(top, "files/shared"));
     },
     "files/shared/on",
   ],
   "the folder files itself": [
-    (at) => {
-      rmSync(inChart(at, "files"), { recursive: true });
-      link(at, "outside", inChart(at, "files"));
+    (top) => {
+      rmSync(inChart(top, "files"), { recursive: true });
+      link(top, "outside", inChart(top, "files"));
     },
     "files",
   ],
@@ -68,16 +68,16 @@ const WAYS: Record<string, readonly [(folder: string) => void, string | undefine
 if (process.platform === "linux") {
   // The bytes of the name are read as the name of the other file.
   WAYS["a name that is not UTF-8, next to the one that it is read as"] = [
-    (at) => {
-      writeFileSync(inChart(at, "files/\u{FFFD}"), "");
-      const name = Buffer.concat([Buffer.from(inChart(at, "files/")), Buffer.from([0xff])]);
-      link(at, "outside/secret", name);
+    (top) => {
+      writeFileSync(inChart(top, "files/\u{FFFD}"), "");
+      const name = Buffer.concat([Buffer.from(inChart(top, "files/")), Buffer.from([0xff])]);
+      link(top, "outside/secret", name);
     },
     undefined,
   ];
 }
 
-/** Helm's part of the status, once it is known, and everything that the server has published. */
+/** The words of the status about Helm, once there are some, and everything that the server has published. */
 async function inEditor(folder: string, helm: string): Promise<{ says: HelmSays; told: string }> {
   const workspace = path.join(folder, "repo");
   const client = await connect({

@@ -139,7 +139,7 @@ function scriptFor(shell: string, name: string): string {
   return script;
 }
 
-/** The output of a shell, a line each, in a fixed order. */
+/** The lines that a shell prints, in a fixed order. */
 function printedBy(shell: string, args: readonly string[]): readonly string[] {
   const env = { ...process.env, PATH: `${programs}${path.delimiter}${process.env.PATH}` };
   const out = execFileSync(shell, args, { cwd: project, encoding: "utf8", env });
@@ -150,27 +150,27 @@ function printedBy(shell: string, args: readonly string[]): readonly string[] {
     .sort();
 }
 
-/** Bash's completions for words, of which the last is being typed. */
+/** Candidates of bash for words, of which the last is being typed. */
 const byBash: Offered = (...words) => {
   const line = words.join(" ");
   const ask = `source ${scriptFor("bash", "completion.bash")}; COMP_LINE='${line}'; COMP_POINT=${line.length}; _cap_operator; printf '%s\\n' "\${COMPREPLY[@]}"`;
   return printedBy("bash", ["-c", ask]);
 };
 
-/** Zsh's completions. */
+/** Candidates of zsh. */
 const byZsh: Offered = (...words) => {
   const script = scriptFor("zsh", "_cap-operator");
   return printedBy("zsh", ["-f", offeredByZsh, words.join(" "), path.dirname(script)]);
 };
 
-/** Fish's completions. */
+/** Candidates of fish. */
 const byFish: Offered = (...words) => {
   const script = scriptFor("fish", "cap-operator.fish");
   const ask = `source ${script}; complete -C '${words.join(" ")}'`;
   return printedBy("fish", ["--no-config", "-c", ask]);
 };
 
-/** PowerShell's completions. */
+/** Candidates of PowerShell. */
 const byPowerShell: Offered = (...words) => {
   const line = words.join(" ");
   const ask = `. ${scriptFor("powershell", "cap-operator.ps1")}; (TabExpansion2 '${line}' ${line.length}).CompletionMatches.CompletionText`;

@@ -1,4 +1,4 @@
-// Helm 4 ignores nulls that a chart has below the key of its dependency; `test/helm/dependency.helm.test.ts` asks it. The messages about such a null must
+// Helm 4 ignores nulls that a chart has below the key of its dependency; `test/helm/dependency.helm.test.ts` asks it. The finding about a null must
 // agree with the effective values.
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -14,7 +14,7 @@ dependencies:
     condition: cap-operator.enabled
 `;
 
-/** The messages about nulls in the values of an umbrella chart, and its effective labels of the gateway. */
+/** The codes about nulls in the values that an umbrella chart brings along, and its effective labels of the gateway. */
 async function said(helm: 3 | 4, labels: string) {
   const folder = folderWith({
     "Chart.yaml": CHART,
@@ -26,9 +26,9 @@ async function said(helm: 3 | 4, labels: string) {
     ingressGatewayLabels: ${labels}
 `,
   });
-  const own = ["--helm", String(helm)];
-  const check = await run(folder, ["check", "--min-severity", "hint", ...own, "values.yaml"]);
-  const effective = await run(folder, ["effective", "-f", "values.yaml", ...own]);
+  const options = ["--helm", String(helm)];
+  const check = await run(folder, ["check", "--min-severity", "hint", ...options, "values.yaml"]);
+  const effective = await run(folder, ["effective", "-f", "values.yaml", ...options]);
   const codes = [...check.out.matchAll(/^values\.yaml:\d+:\d+ \w+ (\S+) /gm)];
   return { found: codes.map(([, code]) => code), out: check.out, effective: effective.out };
 }

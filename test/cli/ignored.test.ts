@@ -1,4 +1,4 @@
-// Leaves out exactly the files that Git itself leaves out (gitignore(5)).
+// The same files are left out as by Git itself (gitignore(5)).
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -39,8 +39,8 @@ const LEAVES = ["a.yaml", "b.yaml", "[a].yaml", " a.yaml", "#b.yaml", "!a.yaml",
 /** A tree of three levels in which all names are, and where ignore files may be. */
 const TREE = [
   [],
-  ...NAMES.map((one) => [one]),
-  ...["a", "b", "[a]", "a b"].flatMap((one) => NAMES.slice(0, 6).map((other) => [one, other])),
+  ...NAMES.map((name) => [name]),
+  ...["a", "b", "[a]", "a b"].flatMap((folder) => NAMES.slice(0, 6).map((other) => [folder, other])),
 ];
 const PLACES = [
   ".git/info/exclude",
@@ -61,10 +61,10 @@ function tree(): string {
   return folder;
 }
 
-/** The verdicts of both on a tree with these ignore files. */
+/** The files of a tree with these ignore files, as found here and by Git. */
 function compared(folder: string, ignoreFiles: Readonly<Record<string, string>>) {
-  for (const at of PLACES) rmSync(path.join(folder, at), { force: true });
-  for (const [at, text] of Object.entries(ignoreFiles)) writeFileSync(path.join(folder, at), text);
+  for (const file of PLACES) rmSync(path.join(folder, file), { force: true });
+  for (const [file, text] of Object.entries(ignoreFiles)) writeFileSync(path.join(folder, file), text);
   return { ours: found(folder), git: addedByGit(folder) };
 }
 
@@ -124,7 +124,7 @@ const line = fc.oneof(
 );
 const ignoreFile = fc.array(line, { minLength: 1, maxLength: 4 }).map((lines) => `${lines.join("\n")}\n`);
 
-/** Cases that are known to be difficult: files that a deeper ignore file includes again, and files that cannot be included again. */
+/** Cases that are known to be difficult: files that a deeper file includes again, and files that none can include again. */
 const CASES: readonly Readonly<Record<string, string>>[] = [
   { ".gitignore": "a/*\n", "a/.gitignore": "!b\n" },
   { ".gitignore": "a/*\n", "a/.gitignore": "!b/\n", "a/b/.gitignore": "a.yaml\n" },
@@ -143,14 +143,14 @@ test("exactly what Git leaves out is left out, whatever files in several folders
 }, () => {
   const folder = tree();
   for (const files of CASES) {
-    const { ours, git: theirs } = compared(folder, files);
-    assert.deepEqual(ours, theirs, JSON.stringify(files));
+    const { ours, git } = compared(folder, files);
+    assert.deepEqual(ours, git, JSON.stringify(files));
   }
   const files = fc.dictionary(fc.constantFrom(...PLACES), ignoreFile, { minKeys: 1, maxKeys: 4 });
   fc.assert(
     fc.property(files, (some) => {
-      const { ours, git: theirs } = compared(folder, some);
-      assert.deepEqual(ours, theirs);
+      const { ours, git } = compared(folder, some);
+      assert.deepEqual(ours, git);
     }),
     effort(60),
   );
@@ -180,7 +180,7 @@ function repository(): string {
 async function checked(folder: string, ...args: string[]): Promise<string[]> {
   const { out, err } = await run(folder, ["check", "-r", "json", ...args], { env: { PATH: "" } });
   assert.equal(err, "");
-  return JSON.parse(out).files.map(({ path: at }: { path: string }) => at);
+  return JSON.parse(out).files.map(({ path: file }: { path: string }) => file);
 }
 
 const OWN = ["a/b/here.values.yaml", "a/keep.local.values.yaml", "ü (1).values.yaml"];

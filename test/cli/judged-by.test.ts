@@ -32,16 +32,16 @@ test("the summary has a line for each chart that files were judged by, with why,
 });
 
 test("what names the chart apart from the file", async () => {
-  const one = { "v.yaml": CLEAN };
-  assert.deepEqual(await charts(one, "--chart-version", "0.30.0"), [
+  const files = { "v.yaml": CLEAN };
+  assert.deepEqual(await charts(files, "--chart-version", "0.30.0"), [
     "1 file as cap-operator 0.30.0 (named by --chart-version).",
   ]);
   assert.deepEqual(
-    await charts({ ...one, ".cap-operator.yaml": "chartVersion: 0.30.0\nchart: cap-operator\n" }),
+    await charts({ ...files, ".cap-operator.yaml": "chartVersion: 0.30.0\nchart: cap-operator\n" }),
     ["1 file as cap-operator 0.30.0 (named in the settings)."],
   );
   const releases = "releases:\n- {name: prod, chart: cap-operator, version: 0.29.0, values: [v.yaml]}\n";
-  assert.deepEqual(await charts({ ...one, ".cap-operator.yaml": releases }), [
+  assert.deepEqual(await charts({ ...files, ".cap-operator.yaml": releases }), [
     "1 file as cap-operator 0.29.0 (named in the release).",
   ]);
   const chart = "apiVersion: v2\nname: cap-operator\nversion: 9.9.9\n";

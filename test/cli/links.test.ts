@@ -210,10 +210,10 @@ spec:
     }
   });
 
-  const inPlace: Readonly<Record<string, (at: string, top: string) => void>> = {
-    "a pipe": (at) => execFileSync("mkfifo", [at]),
-    "a link to an endless file": (at) => symlinkSync("/dev/zero", at),
-    "a link that leads out": (at, top) => symlinkSync(path.join(top, "out/settings.json"), at),
+  const inPlace: Readonly<Record<string, (file: string, top: string) => void>> = {
+    "a pipe": (file) => execFileSync("mkfifo", [file]),
+    "a link to an endless file": (file) => symlinkSync("/dev/zero", file),
+    "a link that leads out": (file, top) => symlinkSync(path.join(top, "out/settings.json"), file),
   };
   for (const [what, put] of Object.entries(inPlace)) {
     test(`init: ${what} in the place of the editor's settings is not read`, { timeout: 20_000 }, async () => {

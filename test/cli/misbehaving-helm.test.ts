@@ -35,7 +35,7 @@ async function runWith(program: MisbehavingProgram, args: readonly string[]): Pr
   mkdirSync(bin);
   writeProgram(bin, "helm", program);
   return run(folder, args, {
-    env: { PATH: ["/usr/bin", "/bin"].reduce((all, one) => `${all}${path.delimiter}${one}`, bin) },
+    env: { PATH: ["/usr/bin", "/bin"].reduce((all, folder) => `${all}${path.delimiter}${folder}`, bin) },
   });
 }
 
@@ -44,7 +44,7 @@ for (const args of COMMANDS) {
     for (const program of spread(ENDING)) {
       test(program.name, async () => {
         const { code, out, err } = await runWith(program, args);
-        // What may not be run is no Helm.
+        // A file that may not be run is no Helm.
         assert.equal(code, program.isRunnable === false ? 2 : 3, out + err);
         assert.match(err, /Helm \S.{8,}\n/);
         assert.doesNotMatch(err, /Internal error|\n {4}at |undefined|: \n/);

@@ -121,8 +121,8 @@ for (const version of ["0.35.0", "9.9.9", ">=1"]) {
       ["v.yaml", "--chart-version", version],
       ["--release", "prod"],
     ];
-    for (const one of options) {
-      const { code, out } = await run(folder, ["check", "-r", "json", ...one]);
+    for (const choice of options) {
+      const { code, out } = await run(folder, ["check", "-r", "json", ...choice]);
       assert.equal(code, 0, out);
       const { files } = JSON.parse(out) as { files: { findings: { severity: string; message: string }[] }[] };
       assert.deepEqual(
@@ -158,7 +158,10 @@ for (const chart of ["../../outside/cap-operator", "./link"]) {
       files: { path: string; findings: { code: string; message: string }[] }[];
     };
     assert.deepEqual(
-      files.map(({ path: file, findings }) => [file, ...findings.map((one) => [one.code, one.message])]),
+      files.map(({ path: file, findings }) => [
+        file,
+        ...findings.map((finding) => [finding.code, finding.message]),
+      ]),
       [
         [".cap-operator.yaml", ["unusable-chart", `Release prod: ${sentence}`]],
         ["v.yaml", ["unusable-chart", sentence]],

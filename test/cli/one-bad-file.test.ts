@@ -29,7 +29,7 @@ suite("a file that cannot be read", () => {
   const folder = folderWith({ "a.values.yaml": "", "b.values.yaml": WITH_UNKNOWN_KEY });
   truncateSync(path.join(folder, "a.values.yaml"), 300 * 1024 * 1024);
 
-  /** A report's words for a file that was not read, if it was found or if it was named. */
+  /** The words of a report about a file that was not read, if it was found or if it was named. */
   const said: Readonly<Record<ReporterName, () => { readonly found: string; readonly named: string }>> = {
     text: () => ({ found: `a.values.yaml ${PROBLEM}\n`, named: `a.values.yaml ${PROBLEM}\n` }),
     json: () => ({ found: '"fails": false', named: '"fails": true' }),
@@ -69,15 +69,15 @@ suite("a file that cannot be read", () => {
 
   for (const command of ["fix", "format"]) {
     test(`is one line of ${command}, which goes on, and fails only if the file was named`, async () => {
-      const own = folderWith({ "a.values.yaml": "", "b.values.yaml": TO_FIX });
-      truncateSync(path.join(own, "a.values.yaml"), 300 * 1024 * 1024);
+      const tree = folderWith({ "a.values.yaml": "", "b.values.yaml": TO_FIX });
+      truncateSync(path.join(tree, "a.values.yaml"), 300 * 1024 * 1024);
       const all = ["a.values.yaml", "b.values.yaml"];
-      const named = await run(own, [command, "--dry-run", ...all]);
+      const named = await run(tree, [command, "--dry-run", ...all]);
       assert.deepEqual([named.code, named.err.split("\n").at(-2)], [3, `a.values.yaml ${PROBLEM}`]);
-      const found = await run(own, [command]);
+      const found = await run(tree, [command]);
       assert.deepEqual([found.code, found.err], [0, `a.values.yaml ${PROBLEM}\n`]);
       assert.equal(
-        textOf(own, "b.values.yaml"),
+        textOf(tree, "b.values.yaml"),
         command === "fix" ? FIXED : FIXED.replace('{tag: "1.10"}', "{ tag: 1.10 }"),
       );
     });
@@ -202,7 +202,7 @@ suite("where nothing fits on the disk", { skip: WINDOWS && "Windows has no such 
         assert.match(err, /^The report could not be written: EFBIG/m);
         assert.equal(textOf(folder, "old.out"), "the old report\n");
         assert.deepEqual(
-          readdirSync(path.join(folder, path.dirname(name))).filter((one) => !one.endsWith("values.yaml")),
+          readdirSync(path.join(folder, path.dirname(name))).filter((file) => !file.endsWith("values.yaml")),
           name === "old.out" ? ["old.out"] : [],
         );
       }

@@ -1,4 +1,4 @@
-// The JSON output of commands has the form that the package promises in one schema.
+// The JSON of all commands has the form that the package promises in one schema.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Ajv } from "ajv";
@@ -115,7 +115,7 @@ test("fixes as JSON are what was changed with the title of each fix, and what re
   const [{ code: rule, fix, range }] = fixed;
   assert.deepEqual([rule, fix, range.start], ["ambiguous-scalar", 'Quote: "1.10"', { line: 7, column: 14 }]);
   const { files: checked } = JSON.parse((await run(folder, ["check", "--fixes", "-r", "json"])).out);
-  assert.deepEqual(remaining, checked.find((one: { path: string }) => one.path === path).findings);
+  assert.deepEqual(remaining, checked.find((file: { path: string }) => file.path === path).findings);
   const counts = { error: 0, warning: 1, information: 0, hint: 0 };
   assert.deepEqual(summary, { changed: 1, fixed: 1, counts });
 });
@@ -134,7 +134,7 @@ test("a key as JSON has its facts in each chart, and an unknown one is wrong use
   const explain = (key: string) => run(folder, ["explain", key, "-o", "json"]);
   const { charts, published } = JSON.parse((await explain("subscriptionServer.certificateManager")).out);
   assert.deepEqual(
-    charts.map((one: Record<string, unknown>) => [one.chart, one.default, one.allowed, one.required]),
+    charts.map((key: Record<string, unknown>) => [key.chart, key.default, key.allowed, key.required]),
     [
       ["cap-operator 0.34.0", "Gardener", ["Gardener", "CertManager"], false],
       ["cap-operator-chart", "Platform", ["Platform", "CertController"], false],

@@ -24,11 +24,11 @@ test("the six commands on the page of npm print what the page shows", async () =
     const { out, err } = await run(folder, args);
     const printed = `${err}${out}`.split("\n");
     let from = 0;
-    for (const expected of shown.filter((one) => one !== "...")) {
-      const at = printed.indexOf(expected, from);
-      assert.notEqual(at, -1, `${line} does not print this: ${expected}\n${printed.join("\n")}`);
-      from = at + 1;
+    for (const expected of shown.filter((text) => text !== "...")) {
+      const index = printed.indexOf(expected, from);
+      assert.notEqual(index, -1, `${line} does not print this: ${expected}\n${printed.join("\n")}`);
+      from = index + 1;
     }
-    if (!shown.includes("...")) assert.equal(from, printed.findLastIndex((one) => one !== "") + 1, line);
+    if (!shown.includes("...")) assert.equal(from, printed.findLastIndex((text) => text !== "") + 1, line);
   }
 });

@@ -47,7 +47,7 @@ function withHelm(folder: string, body = ""): { readonly env: Record<string, str
   };
 }
 
-/** The findings about Helm, by file. */
+/** The findings of Helm, by file. */
 function refusals({ out }: Ran): Record<string, unknown[][]> {
   interface Found {
     code: string;
@@ -255,7 +255,7 @@ suite("check --render", { skip }, () => {
   });
 
   test("a run that is ended ends Helm first, and leaves no values behind", async () => {
-    // Values that Helm does not refuse at once: it is still running when it is ended.
+    // Helm does not refuse these values at once: it is still running when it is ended.
     const folder = folderWith({ ...HERE, "v.yaml": ENTRY.replace('""', "you") });
     const pidFile = path.join(folder, "pid");
     mkdirSync(path.join(folder, "tmp"));

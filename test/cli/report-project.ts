@@ -15,7 +15,7 @@ export const project = folderWith({
   "typo/values.yaml": WITH_UNKNOWN_KEY,
 });
 
-/** A reporter's output for it. */
+/** The output of a reporter for this project. */
 export async function report(format: string): Promise<string> {
   const fixes = format === "json" || format === "sarif" ? ["--fixes"] : [];
   const { code, out, err } = await run(project, ["check", "--reporter", format, ...fixes]);

@@ -19,7 +19,7 @@ const TEXT = (name: string) => `<xs:attribute name="${name}" type="xs:string" us
 const COUNTS = ["tests", "failures", "errors"]
   .map((name) => `<xs:attribute name="${name}" type="xs:nonNegativeInteger" use="required"/>`)
   .join("");
-/** The schema that readers of JUnit's XML expect. */
+/** The demands of the readers of JUnit's XML. */
 export const JUNIT_SCHEMA = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="testsuites"><xs:complexType><xs:sequence>
   <xs:element name="testsuite" minOccurs="0" maxOccurs="unbounded"><xs:complexType><xs:sequence>
     <xs:element name="testcase" maxOccurs="unbounded"><xs:complexType mixed="true"><xs:choice minOccurs="0" maxOccurs="unbounded">

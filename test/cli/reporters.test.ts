@@ -21,9 +21,9 @@ interface SarifResult {
 
 test("SARIF says where, what, and how to mend it", async () => {
   const [{ tool, results }] = JSON.parse(await report("sarif")).runs;
-  const of = (uri: string): SarifResult =>
-    results.find((one: SarifResult) => one.locations[0]?.physicalLocation.artifactLocation.uri === uri);
-  const typo = of("typo/values.yaml");
+  const resultOf = (uri: string): SarifResult =>
+    results.find((result: SarifResult) => result.locations[0]?.physicalLocation.artifactLocation.uri === uri);
+  const typo = resultOf("typo/values.yaml");
   assert.equal(tool.driver.rules[typo.ruleIndex].id, "unknown-key");
   assert.deepEqual(typo.locations[0]?.physicalLocation.region, {
     startLine: 6,
@@ -32,10 +32,10 @@ test("SARIF says where, what, and how to mend it", async () => {
     endColumn: 11,
   });
   assert.equal(typo.fixes?.[0]?.artifactChanges[0]?.replacements[0]?.insertedContent.text, "replicas");
-  assert.equal(of("duplicate/values.yaml").relatedLocations?.length, 1);
+  assert.equal(resultOf("duplicate/values.yaml").relatedLocations?.length, 1);
   // Placeholders and links are escaped: sections 3.11.5 and 3.11.6 of the standard.
-  assert.match(of("hostile/values.yaml").message.text, /\{\{0\}\}\\\[b\\\]\(1\)/);
-  const fingerprints = results.map((one: SarifResult) => one.partialFingerprints["capOperator/v1"]);
+  assert.match(resultOf("hostile/values.yaml").message.text, /\{\{0\}\}\\\[b\\\]\(1\)/);
+  const fingerprints = results.map((result: SarifResult) => result.partialFingerprints["capOperator/v1"]);
   assert.equal(new Set(fingerprints).size, results.length);
 });
 
@@ -169,7 +169,7 @@ for (const [severity, gitlab, sarif, github] of SEVERITIES) {
 test("JSON: everything that is known, by file", async () => {
   const { format, files, summary } = JSON.parse(await report("json"));
   assert.equal(format, 1);
-  const typo = files.find(({ path: at }: { path: string }) => at === "typo/values.yaml");
+  const typo = files.find(({ path: file }: { path: string }) => file === "typo/values.yaml");
   const [finding] = typo.findings;
   assert.equal(finding.code, "unknown-key");
   assert.deepEqual(finding.range, { start: { line: 6, column: 3 }, end: { line: 6, column: 11 } });

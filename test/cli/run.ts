@@ -18,7 +18,7 @@ export interface Ran {
   readonly err: string;
 }
 
-/** The options for a run of the program. */
+/** Options for a run of the program. */
 export interface RunOptions {
   readonly input?: string | Uint8Array;
   readonly env?: Readonly<Record<string, string>>;
@@ -45,14 +45,14 @@ export function folderWith(files: Readonly<Record<string, string>>): string {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), "cap-operator-cli-")));
   after(() => rmSync(folder, { recursive: true, force: true }));
   for (const [name, text] of Object.entries(files)) {
-    const at = path.join(folder, name);
-    mkdirSync(path.dirname(at), { recursive: true });
-    writeFileSync(at, text);
+    const file = path.join(folder, name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, text);
   }
   return folder;
 }
 
-/** The summary of a file that names no chart. */
+/** The summary's line about a file that names no chart. */
 export const UNDECIDED =
   "1 file as cap-operator 0.34.0 or cap-operator-chart (not decided: add # cap-operator: values chart=... as the first line, or run cap-operator init).";
 

@@ -57,7 +57,7 @@ const hostile = fc
       fc.string({ unit: "binary", maxLength: 4 }),
       fc
         .tuple(fc.constantFrom(...WORDS), fc.nat(8), fc.constantFrom(...between))
-        .map(([word, at, one]) => word.slice(0, at) + one + word.slice(at)),
+        .map(([word, index, inserted]) => word.slice(0, index) + inserted + word.slice(index)),
     ),
     { maxLength: 8 },
   )
@@ -84,7 +84,7 @@ test("JSON without commands is the same value", () => {
   );
 });
 
-/** The output of a reporter through the command line, and whether it is marked as one of the program's commands. */
+/** The texts that a reporter writes through the output of the command line, in which commands are broken up unless they are marked. */
 async function written(name: ReporterName, reports: readonly FileReport[]): Promise<readonly string[]> {
   const out: string[] = [];
   const nothing = () => undefined;

@@ -63,11 +63,11 @@ function corpus(): Record<string, string> {
     add(
       `good/${kind}`,
       kind,
-      GOOD_FILES.filter((one) => one.kind === kind).map(({ text }) => text),
+      GOOD_FILES.filter((file) => file.kind === kind).map(({ text }) => text),
     );
     const damaged = fc
       .sample(damagedFiles, { numRuns: Math.ceil(DAMAGED / 2), seed: SEED })
-      .filter((one) => one.kind === kind);
+      .filter((file) => file.kind === kind);
     // Every other one says itself what it is, because a damaged file may be nobody's.
     const told = damaged.map(({ text }, index) =>
       index % 2 === 0 ? `# cap-operator: ${kind}\n${text}` : text,
@@ -187,10 +187,10 @@ const folder = folderWith(corpus());
 cpSync(CHART, path.join(folder, "chart"), { recursive: true });
 
 /** A language server whose client works in a folder and sets nothing: both sides read the settings of the project. */
-async function editor(at = folder): Promise<TestClient> {
+async function editor(place = folder): Promise<TestClient> {
   const client = await connect({
     capabilities: CAPABILITIES,
-    initialize: { workspaceFolders: [{ uri: URI.file(at).toString(), name: "folder" }] },
+    initialize: { workspaceFolders: [{ uri: URI.file(place).toString(), name: "folder" }] },
     configuration: () => ({}),
     server: { charts: new DiskChartFiles(wholeMachine) },
   });
@@ -200,7 +200,7 @@ async function editor(at = folder): Promise<TestClient> {
 /** Files in which the command line stopped looking for fixes. */
 const stopped = new Set<string>();
 
-/** The command line's answers for files, or for the whole folder. */
+/** The answers of the command line about files, or about the whole folder. */
 async function fromCommandLine(...names: readonly string[]): Promise<FileAnswer[]> {
   const { code, out, err } = await run(folder, [
     "check",
@@ -212,10 +212,10 @@ async function fromCommandLine(...names: readonly string[]): Promise<FileAnswer[
     ...names,
   ]);
   assert.equal(code, 1, err);
-  for (const [, at = ""] of err.matchAll(/^(\S+) may have more fixes: /gm)) stopped.add(at);
+  for (const [, name = ""] of err.matchAll(/^(\S+) may have more fixes: /gm)) stopped.add(name);
   const { files } = readReport(out);
-  return files.map(({ path: at, state, explanation, findings }) => ({
-    path: at,
+  return files.map(({ path: file, state, explanation, findings }) => ({
+    path: file,
     state,
     ...(explanation !== undefined && { explanation }),
     ...(findings && { findings }),
@@ -223,7 +223,7 @@ async function fromCommandLine(...names: readonly string[]): Promise<FileAnswer[
 }
 
 let whole: Promise<FileAnswer[]> | undefined;
-/** The command line's answers for the folder, from a single run. */
+/** The answers of the command line about the folder, which is asked once. */
 function ofFolder(): Promise<FileAnswer[]> {
   whole ??= fromCommandLine();
   return whole;
@@ -235,29 +235,31 @@ function withoutSafety({ findings, ...file }: FileAnswer): FileAnswer {
   const unsafe = ({ title, preferred, edits }: FixAnswer) => ({ title, preferred, edits });
   return {
     ...file,
-    findings: findings.map((one) => (one.fixes ? { ...one, fixes: one.fixes.map(unsafe) } : one)),
+    findings: findings.map((finding) =>
+      finding.fixes ? { ...finding, fixes: finding.fixes.map(unsafe) } : finding,
+    ),
   };
 }
 
-/** An agent's answer for a file. */
-async function fromAgent(agent: Agent, at: string): Promise<FileAnswer> {
-  const { state, explanation, findings } = await agent.ask("check_values", { path: at, fixes: true });
+/** The answer of an agent's tool about a file. */
+async function fromAgent(agent: Agent, file: string): Promise<FileAnswer> {
+  const { state, explanation, findings } = await agent.ask("check_values", { path: file, fixes: true });
   return {
-    path: at,
+    path: file,
     state,
     ...(explanation !== undefined && { explanation }),
     ...(findings && { findings: findings.map(answerToAgent) }),
   };
 }
 
-/** An agent's answers for a release: first the problems of the release as a whole, if any, and then those of its files. */
+/** The answer of an agent's tool about a release: first the problems of the release as a whole, if any, and then those of its files. */
 async function releaseFromAgent(agent: Agent, release: string): Promise<(readonly object[])[]> {
   const { problems, files } = await agent.ask("check_values", { release, fixes: true });
   const ofFiles = files.map(({ findings = [] }) => findings.map(answerToAgent));
   return problems.length > 0 ? [problems, ...ofFiles] : ofFiles;
 }
 
-/** Drops the range of a release's problem: its name in the settings, which only the command line shows. */
+/** Problems of a release have no place but its name in the settings, which only the command line shows. */
 function withoutPlace({ severity, code, message }: Answer): object {
   return { severity, ...(code !== undefined && { code }), message };
 }
@@ -270,10 +272,10 @@ function answerToAgent(answered: any): Answer {
     ...finding,
     ...(isUnnecessary && { unnecessary: true }),
     ...(related.length > 0 && {
-      related: related.map((one: { file: string; range: object; message: string }) => ({
-        path: path.relative(folder, one.file),
-        range: one.range,
-        message: one.message,
+      related: related.map((other: { file: string; range: object; message: string }) => ({
+        path: path.relative(folder, other.file),
+        range: other.range,
+        message: other.message,
       })),
     }),
     ...(fixes.length > 0 && {
@@ -288,12 +290,12 @@ function answerToAgent(answered: any): Answer {
   };
 }
 
-/** The language server's answer for an open file. */
-async function fromServer(client: TestClient, at: string): Promise<FileAnswer> {
-  const uri = addressOf(at);
+/** The answer of the language server about an open file. */
+async function fromServer(client: TestClient, file: string): Promise<FileAnswer> {
+  const uri = addressOf(file);
   const { kind, strength, explanation } = await client.request<FileStatus>("capOperator/fileStatus", { uri });
   if (kind === null || strength !== "certain") {
-    return { path: at, state: kind === null ? "foreign" : "likely", explanation };
+    return { path: file, state: kind === null ? "foreign" : "likely", explanation };
   }
   const textDocument = { uri };
   const report = await client.request<DocumentDiagnosticReport>("textDocument/diagnostic", { textDocument });
@@ -310,25 +312,29 @@ async function fromServer(client: TestClient, at: string): Promise<FileAnswer> {
     start: { line: 0, character: 0 },
     end: { line: 1_000_000, character: 0 },
   });
-  // Too much for one request is asked for problem by problem.
+  // If it is too much for one request, each problem has a request of its own.
   if (actions.some(({ disabled }) => disabled))
     actions.splice(
       0,
       Infinity,
-      ...withoutRepeated((await Promise.all(found.map((one) => actionsIn(one.range)))).flat()),
+      ...withoutRepeated((await Promise.all(found.map((diagnostic) => actionsIn(diagnostic.range)))).flat()),
     );
   const mending = actions.filter(({ title }) => !title.startsWith("Ignore this rule"));
-  return { path: at, state: "checked", findings: found.map((one) => answerOf(one, uri, mending)) };
+  return {
+    path: file,
+    state: "checked",
+    findings: found.map((diagnostic) => answerOf(diagnostic, uri, mending)),
+  };
 }
 
 function withoutRepeated(actions: readonly CodeAction[]): CodeAction[] {
-  return [...new Map(actions.map((one) => [JSON.stringify(one), one])).values()];
+  return [...new Map(actions.map((action) => [JSON.stringify(action), action])).values()];
 }
 
 function answerOf(diagnostic: Diagnostic, uri: string, actions: readonly CodeAction[]): Answer {
   const { severity = 1, code, message, range, tags, relatedInformation } = diagnostic;
-  const own = actions.filter(({ diagnostics = [] }) =>
-    diagnostics.some((one) => JSON.stringify(one) === JSON.stringify(diagnostic)),
+  const mending = actions.filter(({ diagnostics = [] }) =>
+    diagnostics.some((other) => JSON.stringify(other) === JSON.stringify(diagnostic)),
   );
   return {
     severity: SEVERITIES[severity - 1] ?? "",
@@ -343,8 +349,8 @@ function answerOf(diagnostic: Diagnostic, uri: string, actions: readonly CodeAct
         message: String(said),
       })),
     }),
-    ...(own.length > 0 && {
-      fixes: own.map(({ title, isPreferred, edit }) => ({
+    ...(mending.length > 0 && {
+      fixes: mending.map(({ title, isPreferred, edit }) => ({
         title,
         preferred: isPreferred === true,
         edits: edit?.changes?.[uri] ?? [],
@@ -353,13 +359,13 @@ function answerOf(diagnostic: Diagnostic, uri: string, actions: readonly CodeAct
   };
 }
 
-function addressOf(at: string): string {
-  return URI.file(path.join(folder, at)).toString();
+function addressOf(file: string): string {
+  return URI.file(path.join(folder, file)).toString();
 }
 
 /** The text of a file as an editor has it. */
-function textOf(at: string): string {
-  return readFileSync(path.join(folder, at), "utf8").replace(/^\ufeff/, "");
+function textOf(file: string): string {
+  return readFileSync(path.join(folder, file), "utf8").replace(/^\ufeff/, "");
 }
 
 suite("the command line, the language server and the server for agents give the same answers", () => {
@@ -368,7 +374,7 @@ suite("the command line, the language server and the server for agents give the 
     assert.ok(files.length > DAMAGED, String(files.length));
     const client = await editor();
     try {
-      for (const { path: at } of files) client.open(addressOf(at), textOf(at));
+      for (const { path: file } of files) client.open(addressOf(file), textOf(file));
       // Charts are read to their end when somebody wants to install.
       for (const release of ["two", "three", "published", "empty"]) {
         await client.request("capOperator/problems", { release });
@@ -385,7 +391,7 @@ suite("the command line, the language server and the server for agents give the 
         );
         states.set(file.state, (states.get(file.state) ?? 0) + 1);
         findings += file.findings?.length ?? 0;
-        fixes += file.findings?.reduce((sum, one) => sum + (one.fixes?.length ?? 0), 0) ?? 0;
+        fixes += file.findings?.reduce((sum, finding) => sum + (finding.fixes?.length ?? 0), 0) ?? 0;
       }
       // Otherwise the comparison would mean little.
       assert.ok(
@@ -404,13 +410,13 @@ suite("the command line, the language server and the server for agents give the 
     let [findings, fixes] = [0, 0];
     try {
       for (const file of files) {
-        // An agent looks at one file, as somebody does who has only this one open: what is wrong with others of its release is said there.
+        // An agent looks at one file, as somebody does who has only this one open: problems of other files of its release are reported there.
         const [alone = file] = file.path.startsWith("releases/") ? await fromCommandLine(file.path) : [file];
         // Nothing is hidden from an agent in sentences.
         const seen = JSON.stringify(alone, visibleIn);
         assert.equal(JSON.stringify(await fromAgent(agent, file.path)), seen, file.path);
         findings += file.findings?.length ?? 0;
-        fixes += file.findings?.reduce((sum, one) => sum + (one.fixes?.length ?? 0), 0) ?? 0;
+        fixes += file.findings?.reduce((sum, finding) => sum + (finding.fixes?.length ?? 0), 0) ?? 0;
       }
     } finally {
       await agent.end();
@@ -437,11 +443,11 @@ suite("the command line, the language server and the server for agents give the 
           "hint",
         ]);
         const { files } = readReport(out);
-        const told = files.flatMap(({ path: at, findings = [] }) =>
+        const told = files.flatMap(({ path: file, findings = [] }) =>
           findings.map(({ severity, code, message, range }) =>
-            at === ".cap-operator.yaml"
+            file === ".cap-operator.yaml"
               ? [severity, code, message.slice(`Release ${release}: `.length)]
-              : [severity, code, message, at, range],
+              : [severity, code, message, file, range],
           ),
         );
         const problems = await client.request<ValuesProblem[]>("capOperator/problems", { release });
@@ -454,8 +460,8 @@ suite("the command line, the language server and the server for agents give the 
         assert.equal(
           JSON.stringify(await releaseFromAgent(agent, release)),
           JSON.stringify(
-            files.map(({ path: at, findings = [] }) =>
-              at === ".cap-operator.yaml" ? findings.map(withoutPlace) : findings,
+            files.map(({ path: file, findings = [] }) =>
+              file === ".cap-operator.yaml" ? findings.map(withoutPlace) : findings,
             ),
           ),
           release,
@@ -478,8 +484,8 @@ suite("the command line, the language server and the server for agents give the 
     const client = await editor();
     let fixed = 0;
     try {
-      for (const at of Object.keys(corpus()).filter((name) => name.endsWith(".yaml"))) {
-        const [uri, text] = [addressOf(at), textOf(at)];
+      for (const name of Object.keys(corpus()).filter((name) => name.endsWith(".yaml"))) {
+        const [uri, text] = [addressOf(name), textOf(name)];
         client.open(uri, text);
         const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
         const context = { diagnostics: [], only: ["source.fixAll"] };
@@ -487,7 +493,7 @@ suite("the command line, the language server and the server for agents give the 
         const [action] = (await client.request<CodeAction[] | null>("textDocument/codeAction", asked)) ?? [];
         const edits = action?.edit?.changes?.[uri] ?? [];
         const mended = TextDocument.applyEdits(TextDocument.create(uri, "yaml", 0, text), edits);
-        assert.equal(readFileSync(path.join(copy, at), "utf8").replace(/^\ufeff/, ""), mended, at);
+        assert.equal(readFileSync(path.join(copy, name), "utf8").replace(/^\ufeff/, ""), mended, name);
         if (edits.length > 0) fixed += 1;
       }
       assert.ok(fixed > DAMAGED / 30, String(fixed));

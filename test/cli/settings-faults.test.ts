@@ -6,7 +6,7 @@ import { CLEAN, folderWith, type Ran, run } from "./run.ts";
 
 const skip = process.platform === "win32" && "links need rights on Windows";
 
-/** Runs `check` on a project with these settings. */
+/** The result of `check` for a project with these settings. */
 function checked(settings: string): Promise<Ran> {
   return run(folderWith({ ".cap-operator.yaml": settings, "cap-operator-values.yaml": CLEAN }), ["check"]);
 }

@@ -20,10 +20,10 @@ test("fix and format print the changed text, every other byte as it was, and cha
   const marked = (text: string) => `\ufeff${text.replaceAll("\n", "\r\n")}`;
   const fixed = await run(folder, ["fix", "-"], { input: marked(WRONG) });
   assert.deepEqual(fixed, { code: 0, out: marked(SAFE), err: "" });
-  const at = ["--stdin-file-path", "values.yaml"];
-  const likely = await run(folder, ["fix", "--unsafe", ...at], { input: WRONG });
+  const options = ["--stdin-file-path", "values.yaml"];
+  const likely = await run(folder, ["fix", "--unsafe", ...options], { input: WRONG });
   assert.equal(likely.out, SAFE.replace("replicaz", "replicas"));
-  const formatted = await run(folder, ["format", "-", ...at], { input: WRONG });
+  const formatted = await run(folder, ["format", "-", ...options], { input: WRONG });
   assert.deepEqual(formatted, {
     code: 0,
     out: WRONG.replace("{tag: 1.10}", "{ tag: 1.10 }").replace(":   {", ": {"),
@@ -35,10 +35,14 @@ test("fix and format print the changed text, every other byte as it was, and cha
 
 test("what is not the operator's, or not YAML, comes back as it is", async () => {
   const folder = folderWith({ "Chart.yaml": "name: shop\nversion: 1.0.0\n" });
-  const at = ["--stdin-file-path", "values.yaml"];
+  const options = ["--stdin-file-path", "values.yaml"];
   const foreign = "image:   {tag: 1.10}\n";
-  assert.deepEqual(await run(folder, ["fix", ...at], { input: foreign }), { code: 0, out: foreign, err: "" });
-  assert.equal((await run(folder, ["format", ...at], { input: foreign })).out, foreign);
+  assert.deepEqual(await run(folder, ["fix", ...options], { input: foreign }), {
+    code: 0,
+    out: foreign,
+    err: "",
+  });
+  assert.equal((await run(folder, ["format", ...options], { input: foreign })).out, foreign);
   const broken = `${CLEAN}a: [\n`;
   assert.equal((await run(folder, ["format", "-"], { input: broken })).out, broken);
 });

@@ -1,4 +1,4 @@
-// Lets a test watch the system calls while a file is replaced, and act between them.
+// The calls to the system while a file is replaced, as a test sees them, and the acts of the test between them.
 import assert from "node:assert/strict";
 import fs, { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
@@ -15,7 +15,7 @@ export const EDITED = "a: 3\n";
 
 const EVERYWHERE = { mayRead: () => true, mayWrite: () => true };
 
-/** The system calls of `replaceText`, in any order. */
+/** Calls of the system that `replaceText` makes, in any order. */
 const CALLS = [
   "openSync",
   "fstatSync",
@@ -39,7 +39,7 @@ const restorers: (() => void)[] = [];
 
 /** Gives the system its functions back. */
 export function restore(): void {
-  for (const one of restorers.splice(0)) one();
+  for (const restorer of restorers.splice(0)) restorer();
   syncBuiltinESMExports();
 }
 
@@ -48,11 +48,11 @@ export function between(each: (call: string, count: number, args: readonly unkno
   let count = 0;
   for (const name of CALLS) {
     const original = real[name] as (...args: unknown[]) => unknown;
-    const { mock: one } = mock.method(fs, name, (...args: unknown[]) => {
+    const { mock: replacement } = mock.method(fs, name, (...args: unknown[]) => {
       each(name, count++, args);
       return original.apply(fs, args);
     });
-    restorers.push(() => one.restore());
+    restorers.push(() => replacement.restore());
   }
   syncBuiltinESMExports();
 }
@@ -89,5 +89,5 @@ function callsOf(act: (count: () => void) => void): number {
   return calls;
 }
 
-/** The number of calls in one replacement. */
+/** The number of calls of a replacement. */
 export const ALL: number = callsOf((count) => void replaced(folderWithFile().file, () => between(count)));

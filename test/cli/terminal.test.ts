@@ -16,13 +16,13 @@ const quoted = (text: string) => `'${text}'`;
 
 /** The output of a command on a terminal of its own. */
 function onTerminal(args: readonly string[], env: Readonly<Record<string, string>>): string {
-  const { NO_COLOR: _, FORCE_COLOR: __, ...own } = process.env;
+  const { NO_COLOR: _, FORCE_COLOR: __, ...variables } = process.env;
   const line = [process.execPath, program, ...args].map(quoted).join(" ");
-  const options = { cwd: folder, encoding: "utf8", env: { ...own, TERM: "xterm", ...env } } as const;
+  const options = { cwd: folder, encoding: "utf8", env: { ...variables, TERM: "xterm", ...env } } as const;
   return spawnSync("script", ["--quiet", "--return", "--command", line, "/dev/null"], options).stdout;
 }
 
-/** The target of the output, the environment, options, and whether there are colors: https://no-color.org, https://bixense.com/clicolors, force-color.org. */
+/** The place of the output, the environment, options, and `true` for colors: https://no-color.org, https://bixense.com/clicolors, force-color.org. */
 const COLORS: readonly (readonly ["pipe" | "terminal", Record<string, string>, string, boolean])[] = [
   ["pipe", {}, "", false],
   ["pipe", { FORCE_COLOR: "1" }, "", true],

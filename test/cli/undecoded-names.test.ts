@@ -95,23 +95,23 @@ describe("a name that is not UTF-8", {
 
   it("that looks like that of another file is not mixed up with it, and the skipped file is reported", async () => {
     const folder = folderWith({});
-    const [one, other] = ["\xe8", "\xe9"].map((name) => bytes(`${folder}/caf${name}-values.yaml`));
-    assert.ok(one && other);
-    for (const file of [one, other]) writeFileSync(file, WRONG);
+    const [first, other] = ["\xe8", "\xe9"].map((name) => bytes(`${folder}/caf${name}-values.yaml`));
+    assert.ok(first && other);
+    for (const file of [first, other]) writeFileSync(file, WRONG);
     writeFileSync(`${folder}/caf\ufffd-values.yaml`, "a: 1\n");
     const { code, err } = await run(folder, ["fix"]);
     assert.equal(code, 3);
     const skipped =
       /^caf\ufffd-values\.yaml is not checked: its name is not UTF-8, and another name is shown in the same way\.$/m;
     assert.match(err, skipped);
-    const texts = [one, other, `${folder}/caf\ufffd-values.yaml`].map((file) => readFileSync(file, "utf8"));
+    const texts = [first, other, `${folder}/caf\ufffd-values.yaml`].map((file) => readFileSync(file, "utf8"));
     assert.deepEqual(texts, [WRONG, WRONG, "a: 1\n"]);
 
     rmSync(`${folder}/caf\ufffd-values.yaml`);
     const again = await run(folder, ["fix"]);
     assert.equal(again.code, 3);
     assert.match(again.err, skipped);
-    const now = [one, other].map((file) => readFileSync(file, "utf8"));
+    const now = [first, other].map((file) => readFileSync(file, "utf8"));
     assert.deepEqual(now.sort(), [FIXED, WRONG].sort());
   });
 
@@ -130,12 +130,12 @@ describe("a name that is not UTF-8", {
     const name = fc.array(fc.constantFrom(...PARTS), { minLength: 1, maxLength: 3 }).map(Buffer.concat);
     const means = (names: readonly Buffer[]) => {
       const folder = folderWith({});
-      for (const one of names) writeFileSync(Buffer.concat([Buffer.from(`${folder}/`), one]), one);
+      for (const name of names) writeFileSync(Buffer.concat([Buffer.from(`${folder}/`), name]), name);
       const alike: string[] = [];
-      const found = entriesOf(folder, (one) => alike.push(one)).map((entry) => entry.name);
+      const found = entriesOf(folder, (name) => alike.push(name)).map((entry) => entry.name);
       assert.equal(new Set(found).size, found.length);
       assert.equal(found.length + alike.length, readdirSync(folder).length);
-      for (const one of found) assert.equal(readFileSync(onDisk(path.join(folder, one))).toString(), one);
+      for (const name of found) assert.equal(readFileSync(onDisk(path.join(folder, name))).toString(), name);
     };
     fc.assert(fc.property(fc.array(name, { minLength: 1, maxLength: 6 }), means), effort(400));
   });

@@ -4,7 +4,7 @@ import path from "node:path";
 import { test } from "node:test";
 import { folderWith, run } from "./run.ts";
 
-/** The findings of the rule in a file whose comment alone says that it is ours. */
+/** The findings of the rule in a file that only its comment assigns to the operator. */
 async function found(comment: string, name = "notes.yaml", below = "foo: 1\n"): Promise<string[]> {
   const { out } = await run(folderWith({ [name]: `${comment}\n${below}` }), ["check", name]);
   return out.split("\n").filter((line) => line.includes("unknown-comment"));

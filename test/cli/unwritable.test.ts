@@ -22,20 +22,20 @@ suite("a file that cannot be replaced", () => {
     assert.ok(ALL > 10);
     let refused = 0;
     for (const isLasting of [false, true]) {
-      for (let at = 0; at < ALL; at++) {
+      for (let step = 0; step < ALL; step++) {
         const { folder, file } = folderWithFile();
         const sentence = replaced(file, () =>
           between((call, count) => {
-            if (count !== at && !(isLasting && count > at)) return;
+            if (count !== step && !(isLasting && count > step)) return;
             throw Object.assign(new Error(`${call} failed`), { code: "ENOSPC" });
           }),
         );
         const text = readFileSync(file, "utf8");
         if (sentence !== undefined) refused++;
-        assert.ok([BEFORE, AFTER].includes(text), `${at}: ${text}`);
+        assert.ok([BEFORE, AFTER].includes(text), `${step}: ${text}`);
         if (text === BEFORE)
-          assert.match(sentence ?? "", /^a\.yaml .*(ENOSPC|read-only|belongs to)/, `${at}`);
-        // What nobody lets us remove stays.
+          assert.match(sentence ?? "", /^a\.yaml .*(ENOSPC|read-only|belongs to)/, `${step}`);
+        // A file that may not be removed stays.
         if (!isLasting) assert.ok(readdirSync(folder).length <= 2);
       }
     }
@@ -169,13 +169,13 @@ test("nothing is written through what somebody has put in the place of a tempora
   const { folder, file } = folderWithFile();
   const outside = folderWithFile("outside.yaml");
   const sentence = replaced(file, () =>
-    between((call, _, [at]) => {
-      if (call === "openSync" && String(at).endsWith(".tmp")) symlinkSync(outside.file, String(at));
+    between((call, _, [opened]) => {
+      if (call === "openSync" && String(opened).endsWith(".tmp")) symlinkSync(outside.file, String(opened));
     }),
   );
   assert.equal(sentence, "a.yaml could not be written: EEXIST.");
   assert.deepEqual(
-    [file, outside.file].map((one) => readFileSync(one, "utf8")),
+    [file, outside.file].map((name) => readFileSync(name, "utf8")),
     [BEFORE, BEFORE],
   );
   assert.ok(readdirSync(folder).includes("a.yaml"));
@@ -189,7 +189,7 @@ test("a new file that does not fit is not there, and one that was there stays", 
   const made = path.join(folder, "new.yaml");
   between(fails);
   assert.throws(() => writeNew(made, AFTER), { code: "ENOSPC" });
-  assert.throws(() => writeWhole({ at: made }, AFTER), { code: "ENOSPC" });
+  assert.throws(() => writeWhole({ file: made }, AFTER), { code: "ENOSPC" });
   assert.throws(() => writeNew(file, AFTER), { code: "EEXIST" });
   restore();
   assert.deepEqual(readdirSync(folder), ["a.yaml"]);

@@ -31,7 +31,7 @@ test("effective values as YAML, with the origin of each as a comment", async () 
   // The comments are in one column, but for those of values that reach beyond it.
   const columns = out.split("\n").flatMap((line) => (/^[^#]*\S +# /.test(line) ? [line.indexOf(" # ")] : []));
   const column = Math.min(...columns);
-  assert.ok(column < 48 && columns.every((one) => one === column || one > 47), String(columns));
+  assert.ok(column < 48 && columns.every((index) => index === column || index > 47), String(columns));
 });
 
 test("one value, with all that it replaced, the latest first", async () => {
@@ -273,7 +273,7 @@ test("the example of a key is one of those that are known, and our own check fin
       key,
     );
   }
-  // A host name that is reserved for examples is one that our own check warns of.
+  // A host name that is reserved for examples is one that the check warns of.
   const domain = await run(project, ["explain", "subscriptionServer.domain"]);
   assert.doesNotMatch(domain.out, /^Example:/m);
 });
@@ -313,7 +313,7 @@ test("a default that is not listed is told beside JSON, and differs between vers
   assert.match(json.err, new RegExp(`${key} is not listed: the chart has the root certificate`));
   const origins = await run(folder, ["effective", "-f", "values.yaml", "-o", "origins"]);
   const listed = JSON.parse(origins.out) as { key: string; described?: string }[];
-  assert.match(listed.find((one) => one.key === key)?.described ?? "", /certificate/);
+  assert.match(listed.find((entry) => entry.key === key)?.described ?? "", /certificate/);
   const { code, out } = await run(folder, ["diff", "@0.19.0", "@0.20.0"]);
   assert.equal(code, 1);
   assert.match(out, new RegExp(`${key}\\n {2}\\+ the root certificate`));

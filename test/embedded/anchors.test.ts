@@ -23,12 +23,16 @@ test("an anchor is renamed in the values, and not where that touches the documen
   const { uri } = await asked(client, "apps/cop.yaml", RELEASE);
   const textDocument = { uri };
   const lines = RELEASE.split("\n");
-  const at = (word: string) => {
-    const line = lines.findIndex((one) => one.includes(word));
+  const positionOf = (word: string) => {
+    const line = lines.findIndex((candidate) => candidate.includes(word));
     return { line, character: (lines[line]?.indexOf(word) ?? 0) + 2 };
   };
   const rename = (word: string, newName: string) =>
-    client.request<WorkspaceEdit>("textDocument/rename", { textDocument, position: at(word), newName });
+    client.request<WorkspaceEdit>("textDocument/rename", {
+      textDocument,
+      position: positionOf(word),
+      newName,
+    });
   const edit = await rename("*own", "mine");
   assert.deepEqual(
     edit.changes?.[uri]?.map(({ range }) => range.start.line),
@@ -39,7 +43,7 @@ test("an anchor is renamed in the values, and not where that touches the documen
   await assert.rejects(rename("*app", "label"), /also used outside of the values/);
   const found = await client.request<Location[]>("textDocument/references", {
     textDocument,
-    position: at("*app"),
+    position: positionOf("*app"),
     context: { includeDeclaration: true },
   });
   assert.deepEqual(

@@ -22,11 +22,11 @@ interface Case {
   readonly after?: Files;
   readonly back?: Files | false;
   readonly none?: boolean;
-  /** The message once the values are in the new file, which is shown. */
+  /** The message after the values are in the new file, which is shown. */
   readonly next?: string;
   /** Set if the files before are those from which values move back: at the line with this text. */
   readonly inline?: string;
-  /** The reason why the move is not possible. */
+  /** The reason why that is not possible. */
   readonly why?: string;
 }
 
@@ -35,7 +35,7 @@ const CASES = load(readFileSync(new URL("apart.yaml", import.meta.url), "utf8"))
 suite("values that move to a file of their own, and back", async () => {
   const root = mkdtempSync(path.join(tmpdir(), "apart-"));
   after(() => rmSync(root, { recursive: true }));
-  // Each of the folders is a workspace of its own, and no search goes from one to another.
+  // Each of the folders is a separate workspace, so that no file is found from another one.
   const folders = Array.from({ length: 100 }, (_, index) => path.join(root, String(index)));
   const workspaceFolders = folders.map((name) => ({ uri: pathToFileURL(name).toString(), name }));
   const charts = new DiskChartFiles(wholeMachine);
@@ -50,17 +50,17 @@ suite("values that move to a file of their own, and back", async () => {
       mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
       writeFileSync(path.join(folder, file), text);
     }
-    const at = pathToFileURL(folder).toString();
+    const address = pathToFileURL(folder).toString();
     if (".cap-operator.yaml" in files) {
-      const changes = [{ uri: `${at}/.cap-operator.yaml`, type: 1 }];
+      const changes = [{ uri: `${address}/.cap-operator.yaml`, type: 1 }];
       await client.connection.sendNotification("workspace/didChangeWatchedFiles", { changes });
     }
-    const { uri, status } = await asked(client, name, files[name] ?? "", at);
+    const { uri, status } = await asked(client, name, files[name] ?? "", address);
     const lines = (files[name] ?? "").split("\n");
-    const line = lines.findLastIndex((one) =>
+    const line = lines.findLastIndex((candidate) =>
       selected
-        ? one.includes(selected)
-        : /^ +(?:values(?:From|Object|Content|Inline)?|valueFiles):/.test(one),
+        ? candidate.includes(selected)
+        : /^ +(?:values(?:From|Object|Content|Inline)?|valueFiles):/.test(candidate),
     );
     const cursor = { line, character: (lines[line] ?? "").search(/\w/) + 2 };
     const actions = await client.request<CodeAction[]>("textDocument/codeAction", {
@@ -79,35 +79,35 @@ suite("values that move to a file of their own, and back", async () => {
       why: disabled?.reason,
       shown,
       next,
-      files: action && edited(files, at, action),
+      files: action && edited(files, address, action),
     };
     if (place === undefined) return { ...result, effective: undefined };
-    const of = { uri: place.address };
+    const target = { uri: place.address };
     const { text } = await client.request<EffectiveValuesDocument>("capOperator/effectiveValues", {
-      of,
+      of: target,
       form: "changed-bare",
     });
     return { ...result, effective: load(text) };
   }
 
-  for (const { case: title, crlf = false, none, ...one } of CASES) {
+  for (const { case: title, crlf = false, none, ...testCase } of CASES) {
     test(title, async () => {
-      const [before, expected, restored] = [one.before, one.after, one.back || {}].map((files) =>
-        crlf && files ? mapped(files, (text) => text.replaceAll("\n", "\r\n")) : files,
+      const [before, expected, restored] = [testCase.before, testCase.after, testCase.back || {}].map(
+        (files) => (crlf && files ? mapped(files, (text) => text.replaceAll("\n", "\r\n")) : files),
       );
-      const name = Object.keys(one.before)[0] ?? "";
-      if (one.inline !== undefined) {
-        const inlined = await moved(one.before, name, one.inline);
-        assert.equal(inlined.why, one.why);
-        if (one.why !== undefined) return;
+      const name = Object.keys(testCase.before)[0] ?? "";
+      if (testCase.inline !== undefined) {
+        const inlined = await moved(testCase.before, name, testCase.inline);
+        assert.equal(inlined.why, testCase.why);
+        if (testCase.why !== undefined) return;
         assert.equal(inlined.kind, "refactor.inline.values");
-        assert.deepEqual(inlined.files, one.after);
+        assert.deepEqual(inlined.files, testCase.after);
         const now = await moved(inlined.files ?? {}, name);
         return assert.deepEqual(now.effective, inlined.effective);
       }
       const out = await moved(before ?? {}, name);
-      if (one.next !== undefined) {
-        assert.equal(out.next, one.next);
+      if (testCase.next !== undefined) {
+        assert.equal(out.next, testCase.next);
         assert.match(out.shown, /\/cop-values\.yaml$/);
       }
       if (none) return assert.equal(out.title, undefined);
@@ -115,7 +115,7 @@ suite("values that move to a file of their own, and back", async () => {
       if (expected) assert.deepEqual(out.files, { ...before, ...expected });
       const back = await moved(out.files ?? {}, name);
       assert.deepEqual(back.effective, out.effective);
-      if (one.back === false) return assert.equal(back.title, undefined);
+      if (testCase.back === false) return assert.equal(back.title, undefined);
       assert.deepEqual([back.title, back.kind], [INLINE, "refactor.inline.values"]);
       assert.deepEqual(back.files, { ...before, ...restored });
     });
@@ -151,7 +151,7 @@ function mapped(files: Files, change: (text: string) => string): Files {
   return Object.fromEntries(Object.entries(files).map(([name, text]) => [name, change(text)]));
 }
 
-/** Applies an action as an editor does. */
+/** The files after an action, as an editor applies it. */
 function edited(files: Files, folder: string, { edit }: CodeAction): Files {
   const now = new Map(Object.entries(files));
   const nameOf = (uri: string) => uri.slice(folder.length + 1);

@@ -1,4 +1,4 @@
-// Cases of values in the documents of other products, as files; a case that depends on a product's behaviour names the source.
+// Special cases of values in the documents of other products, as files; where a product's behaviour decides, the case names the source.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { suite, test } from "node:test";
@@ -23,8 +23,8 @@ suite("values in the documents of other products", async () => {
   const client = await embeddedClient();
   for (const { case: name, path = "apps/cop.yaml", places, finds = [], crlf = false, ...texts } of cases) {
     test(name, async () => {
-      const [text, fixed] = [texts.text, texts.fixed].map((one) =>
-        crlf ? one?.replaceAll("\n", "\r\n") : one,
+      const [text, fixed] = [texts.text, texts.fixed].map((content) =>
+        crlf ? content?.replaceAll("\n", "\r\n") : content,
       );
       const answer = await asked(client, path, text ?? "");
       assert.deepEqual(answer.problems, finds, JSON.stringify(answer.items.map(({ message }) => message)));

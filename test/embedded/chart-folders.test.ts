@@ -1,4 +1,4 @@
-// Charts that a document names as a folder of the repository that it is in: what is in the folder counts, and a name or an address says nothing.
+// Charts that a document names as a folder of the repository that it is in: its content counts, and not its name or address.
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 import { TextDocument } from "vscode-languageserver-textdocument";
@@ -122,7 +122,7 @@ suite("charts in folders of the repository", () => {
     test(`${name}: a chart that brings the operator's along, with its values below the key of that`, async () => {
       const { chart, problems } = await seen(text, true);
       assert.equal(chart, "cap-operator 1.2.3");
-      const keys = problems.map((one) => /^unknown-key: .*(replicaz|ourz)/.exec(one)?.[1] ?? one);
+      const keys = problems.map((problem) => /^unknown-key: .*(replicaz|ourz)/.exec(problem)?.[1] ?? problem);
       assert.deepEqual(keys, text.includes("ourz") ? ["replicaz", "ourz"] : ["replicaz"]);
     });
   }
@@ -188,15 +188,16 @@ suite("charts in folders of the repository", () => {
     });
     const uri = ws.at("apps/cop.yaml");
     client.open(uri, text);
-    const line = text.split("\n").findIndex((one) => one.includes("valuesObject"));
+    const line = text.split("\n").findIndex((candidate) => candidate.includes("valuesObject"));
     const cursor = { line, character: 8 };
     const [action] = await client.request<CodeAction[]>("textDocument/codeAction", {
       textDocument: { uri },
       range: { start: cursor, end: cursor },
       context: { diagnostics: [], only: ["refactor.extract"] },
     });
-    const edits = action?.edit?.documentChanges?.flatMap((one) => ("edits" in one ? one.edits : [])) ?? [];
-    const texts = edits.map((one) => ("newText" in one ? one.newText : ""));
+    const edits =
+      action?.edit?.documentChanges?.flatMap((change) => ("edits" in change ? change.edits : [])) ?? [];
+    const texts = edits.map((edit) => ("newText" in edit ? edit.newText : ""));
     assert.equal(texts[0], `# +argocd:skip-file-rendering\n${VALUES}\n`);
     assert.equal(texts[1], "valueFiles:\n        - ../../apps/cop-values.yaml");
   });

@@ -17,7 +17,7 @@ export async function checkedText(
     sources,
     settings: DEFAULT_SETTINGS,
     folders: [root],
-    looksAt: (one) => one === uri,
+    looksAt: (candidate) => candidate === uri,
     mayLookAt: () => false,
     mayRead: () => false,
     holds: () => false,

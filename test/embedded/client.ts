@@ -30,7 +30,7 @@ export const ROOT = "file:///git";
 
 let opened = 0;
 
-/** Opens a text in a new folder, because a file is opened once, and returns its status, its problems as `line code`, and the text after the safe fixes. */
+/** Opens a text in a new folder, because each file is opened once, and gives its status, its problems as `line code`, and the text after the safe fixes. */
 export async function asked(client: TestClient, path: string, text: string, folder = `${ROOT}/${++opened}`) {
   const uri = `${folder}/${path}`;
   const textDocument = { uri };

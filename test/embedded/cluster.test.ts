@@ -1,4 +1,4 @@
-// The Helm release in the cluster that a document creates, and the places that offer it.
+// The Helm release in the cluster that a document makes, and the places where it is offered.
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 import { load } from "js-yaml";
@@ -86,7 +86,7 @@ suite("the release in the cluster", async () => {
     const helm = `helm: {values: "controller: {replicas: 2}"}`;
     const quoted = ARGO.replace(/helm:[\s\S]*$/, `${helm}\n`);
     const named = ARGO.replace(/helm:[\s\S]*$/, "helm:\n      valueFiles: [$a/a.yaml]\n");
-    for (const [text, at] of [
+    for (const [text, position] of [
       [quoted, { line: 7, character: 11 }],
       [named, { line: 8, character: 6 }],
     ] as const) {
@@ -95,8 +95,8 @@ suite("the release in the cluster", async () => {
       assert.deepEqual(
         lenses.map(({ command, range }) => [command?.title, range.start]),
         [
-          ["Effective values", at],
-          ["Compare with Cluster...", at],
+          ["Effective values", position],
+          ["Compare with Cluster...", position],
         ],
       );
     }
@@ -124,9 +124,9 @@ suite("the release in the cluster", async () => {
     test(`the document in the cluster: ${what}`, async () => {
       const { status } = await asked(client, "cop.yaml", ARGO);
       client.open(`${ROOT}/live.yaml`, "controller: {replicas: 9}\n");
-      const of = { uri: status.embedded?.[0]?.address };
+      const target = { uri: status.embedded?.[0]?.address };
       const shown = await client.request<EffectiveValuesDocument>("capOperator/effectiveValues", {
-        of,
+        of: target,
         form: "plain",
         live: text,
       });
@@ -138,10 +138,10 @@ suite("the release in the cluster", async () => {
 
   test("the document in the cluster may be about another chart", async () => {
     const { status } = await asked(client, "cop.yaml", ARGO);
-    const of = { uri: status.embedded?.[0]?.address };
+    const target = { uri: status.embedded?.[0]?.address };
     const text = live("{valuesObject: {}}").replace("cap-operator", "redis");
     const { problem } = await client.request<EffectiveValuesDocument>("capOperator/effectiveValues", {
-      of,
+      of: target,
       form: "plain",
       live: text,
     });

@@ -7,7 +7,7 @@ import { spread } from "../support/effort.ts";
 import { checkedText } from "./checked-text.ts";
 import { PRODUCT_SHAPES } from "./product-shapes.ts";
 
-/** More than are looked at of what is read as a file of its own, and four times as many. */
+/** More values and files than are analysed, and four times as many. */
 const [FEW, MANY] = [60, 240];
 
 /** By how much more than the size the work may grow when the size doubles, as in `npm run growth`. */
@@ -30,8 +30,8 @@ suite("lists in the documents of other products", () => {
         ...(scope.includes("*") && text === undefined ? [scope] : []),
         ...values.flatMap(([path]) => (path.includes("*") ? [path] : [])),
         ...(from ? [from.at] : []),
-        ...valuesFiles.map(({ at }) => `${at}, files`),
-        ...sets.flatMap(({ at }) => [`${at}, a list`, `${at}, a mapping`]),
+        ...valuesFiles.map(({ at: path }) => `${path}, files`),
+        ...sets.flatMap(({ at: path }) => [`${path}, a list`, `${path}, a mapping`]),
       ],
     );
     const shapes = PRODUCT_SHAPES.slice(0, lists.length);

@@ -1,4 +1,4 @@
-// Documents with more values than are looked at: the first ones are checked, and of the others it is said that they are not.
+// Documents with more values than are analysed: the first ones are checked, and a message states that the others are not.
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 import type { Diagnostic } from "vscode-languageserver-types";
@@ -70,8 +70,8 @@ suite("many values in a document of another product", async () => {
 
   test("the hundredth release of helmfile is like the first one", async () => {
     const other = "  - {name: a, chart: b/redis}\n";
-    const own = `  - name: cop\n    chart: cap/cap-operator\n    values:\n      - ${WRONG}\n`;
-    const items = await problemsOf("helmfile.yaml", `releases:\n${other.repeat(99)}${own}`);
+    const release = `  - name: cop\n    chart: cap/cap-operator\n    values:\n      - ${WRONG}\n`;
+    const items = await problemsOf("helmfile.yaml", `releases:\n${other.repeat(99)}${release}`);
     assert.deepEqual(
       items.map(({ range, code }) => `${range.start.line + 1} ${code}`),
       ["104 required-for-install", "104 wrong-type"],

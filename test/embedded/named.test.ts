@@ -1,4 +1,4 @@
-// Files with values that a document of another product names: they count as values of the chart that the document names.
+// Files with values that a document of another product names: they are for the operator, with the chart that the document names.
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 import type { Diagnostic } from "vscode-languageserver-types";
@@ -13,7 +13,7 @@ import { embeddedClient } from "./client.ts";
 
 const WRONG = "controller:\n  replicaz: 2\nwebhook:\n  sidecar: true\n";
 
-/** Each document names `WRONG` as a file with values, where the documentation in the table of products says. */
+/** Each document names `WRONG` as a file with values, at the key that the documentation in the table of products gives. */
 const NAMING: Readonly<Record<string, readonly [document: string, text: string, values: string]>> = {
   "Kustomize, values over others": [
     "overlays/prod/kustomization.yaml",
@@ -42,7 +42,7 @@ const NAMING: Readonly<Record<string, readonly [document: string, text: string, 
   ],
 };
 
-/** Products whose documents have no other sources than those that are merged with the file. */
+/** Products whose document has no other sources than those that are merged with the file. */
 const ALL_KNOWN = ["Kustomize, values over others", "helmfile", "Fleet", "Skaffold"];
 
 async function opened(files: Readonly<Record<string, string>>, name: string) {
@@ -90,8 +90,10 @@ async function searched(files: Readonly<Record<string, string>>, name: string) {
   const uri = ws.at(name);
   client.open(uri, files[name] ?? "");
   const published = () =>
-    client.published.flatMap((one) =>
-      one.uri === uri ? [one.diagnostics.map(({ range, code }) => `${range.start.line + 1} ${code}`)] : [],
+    client.published.flatMap((message) =>
+      message.uri === uri
+        ? [message.diagnostics.map(({ range, code }) => `${range.start.line + 1} ${code}`)]
+        : [],
     );
   return { ws, client, uri, published, search, reads };
 }
@@ -184,7 +186,7 @@ suite("files with values that documents of other products name", () => {
           assert.deepEqual(found, wanted);
           assert.notDeepEqual(published()[0], published().at(-1));
         } else {
-          await client.until(() => reads.some((one) => one.endsWith("/apps/cop.yaml")));
+          await client.until(() => reads.some((name) => name.endsWith("/apps/cop.yaml")));
           const status = await client.request<FileStatus>("capOperator/fileStatus", { uri });
           assert.deepEqual([status.reason, published().length], ["content", 1]);
         }

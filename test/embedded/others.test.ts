@@ -1,4 +1,4 @@
-// Nothing is said about documents of other charts and products, and nothing in them is changed.
+// Documents of other charts and products have no diagnostics, and are never changed.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { suite, test } from "node:test";

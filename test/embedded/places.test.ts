@@ -50,16 +50,16 @@ async function opened(
     const { items } = await client.request<{ items: Diagnostic[] }>("textDocument/diagnostic", asked);
     return items.toSorted((a, b) => a.range.start.line - b.range.start.line);
   };
-  const effective = async (of: object) =>
-    client.request<EffectiveValuesDocument>("capOperator/effectiveValues", { of, form: "changed" });
+  const effective = async (target: object) =>
+    client.request<EffectiveValuesDocument>("capOperator/effectiveValues", { of: target, form: "changed" });
   return { ws, client, uri, problems, effective };
 }
 
 suite("releases with values from a place in a file", () => {
-  for (const { case: name, places, finds = [], settings = [], effective, chart, ...one } of CASES) {
+  for (const { case: name, places, finds = [], settings = [], effective, chart, ...testCase } of CASES) {
     test(name, async () => {
-      const { client, uri, problems, ...open } = await opened(one);
-      // What is wrong with the release as a whole is at the top of its files, too.
+      const { client, uri, problems, ...open } = await opened(testCase);
+      // Problems of the release as a whole are at the top of its files, too.
       const found = (await problems("cop.yaml")).filter(({ code }) => code !== undefined);
       assert.deepEqual(
         found.map(({ range, code }) => `${range.start.line + 1} ${code}`),
@@ -102,7 +102,7 @@ suite("a document with values of a release", () => {
     const { client, uri } = await opened(PLACED);
     const found = await client.request<ValuesProblem[]>("capOperator/problems", { release: "prod" });
     assert.deepEqual(
-      found.map((one) => [one.uri, one.range?.start.line, one.code]),
+      found.map((problem) => [problem.uri, problem.range?.start.line, problem.code]),
       [[uri, 7, "wrong-type"]],
     );
     const quoted = `quoted: 'controller: {replicas: two}'\n`;
@@ -119,11 +119,11 @@ suite("a document with values of a release", () => {
 
   test("shows the effective values of the release, which follow it and its other files", async () => {
     const { ws, client, uri, effective, problems } = await opened(PLACED);
-    const of = { uri: `${uri}#spec.values` };
-    assert.equal((await effective(of)).text, (await effective({ release: "prod" })).text);
+    const target = { uri: `${uri}#spec.values` };
+    assert.equal((await effective(target)).text, (await effective({ release: "prod" })).text);
     client.open(ws.at("base.yaml"), BASE["base.yaml"]);
     client.change(ws.at("base.yaml"), 2, "webhook: {replicas: 9}\n");
-    assert.match((await effective(of)).text, /replicas: 9 .*base\.yaml:1/);
+    assert.match((await effective(target)).text, /replicas: 9 .*base\.yaml:1/);
     assert.deepEqual(
       (await problems("cop.yaml")).map(({ code }) => code),
       ["required-for-install", "wrong-type"],
@@ -152,7 +152,7 @@ suite("a document with values of a release", () => {
     const told: EntryProblemsParams[] = [];
     client.connection.onNotification("capOperator/entryProblems", (params) => void told.push(params));
     client.open(ws.at("cop.yaml"), RELEASE);
-    const [found] = await client.until(() => told.find((one) => one.settings.length > 0)?.settings);
+    const [found] = await client.until(() => told.find((message) => message.settings.length > 0)?.settings);
     assert.deepEqual(
       [found?.key, found?.value, found?.severity, found?.release],
       ["values", "cop.yaml#spec.valuez", "error", { name: "dev" }],
@@ -178,10 +178,10 @@ suite("a document with values of a release", () => {
       initialize: { workspaceFolders: [{ uri: ws.uri, name: "git" }] },
       server: { charts: new DiskChartFiles(wholeMachine) },
     });
-    const of = { release: "prod" };
+    const target = { release: "prod" };
     client.open(ws.at("cop.yaml"), text);
     const { text: shown } = await client.request<EffectiveValuesDocument>("capOperator/effectiveValues", {
-      of,
+      of: target,
       form: "changed",
     });
     assert.match(shown, /^ {2}replicas: 4 .*cop\.yaml#prod:5$/m);

@@ -14,16 +14,16 @@ export interface ProductShape {
 type Made = Record<string, unknown>;
 
 /** Puts something at a dotted path, where a star is the first item of a list. */
-function put(at: Made, path: string, what: unknown): Made {
+function put(holder: Made, path: string, what: unknown): Made {
   const [step = "", ...rest] = path.split(".");
   const below = rest.join(".");
-  if (step === "") return Object.assign(at, what);
+  if (step === "") return Object.assign(holder, what);
   if (rest[0] === "*") {
-    const [item = {}] = (at[step] as Made[] | undefined) ?? [];
+    const [item = {}] = (holder[step] as Made[] | undefined) ?? [];
     const [, ...left] = rest;
-    at[step] = [left.length === 0 ? what : put(item, left.join("."), what)];
-  } else at[step] = rest.length === 0 ? what : put((at[step] as Made | undefined) ?? {}, below, what);
-  return at;
+    holder[step] = [left.length === 0 ? what : put(item, left.join("."), what)];
+  } else holder[step] = rest.length === 0 ? what : put((holder[step] as Made | undefined) ?? {}, below, what);
+  return holder;
 }
 
 /** Something wrong, so that each value has a finding with a fix. */
@@ -33,7 +33,7 @@ function listed(count: number, make: (index: number) => unknown): unknown[] {
   return Array.from({ length: count }, (_, index) => make(index));
 }
 
-/** The values of a document next to the name of the chart, by the paths from there. */
+/** Keys of a row's document next to the name of the chart, by the paths from there. */
 type Beside = Readonly<Record<string, unknown>>;
 
 /** The smallest document of a row that installs the operator's chart. */
@@ -44,7 +44,7 @@ function documentOf(product: Product, beside: Beside = {}, index = 0): Made {
   for (const [path, what] of Object.entries({ [chart[0] ?? ""]: "cap-operator", ...beside }))
     if (path !== "") put(scoped, path, what);
   const [[path, form] = ["values", "mapping"]] = values;
-  if (!Object.keys(beside).some((one) => path.startsWith(one)))
+  if (!Object.keys(beside).some((prefix) => path.startsWith(prefix)))
     put(scoped, path, form === "text" ? dump(VALUES) : VALUES);
   put(top, scope, scoped);
   const head = kind && { apiVersion: `${group}/v1`, kind, metadata: { name: `r${index}`, namespace: "cop" } };
@@ -68,7 +68,7 @@ function listsOf(
         const holder = (parts[0] ?? "")
           .split(".")
           .slice(0, -1)
-          .reduce((at, step) => at[step] as Made, whole);
+          .reduce((inner, step) => inner[step] as Made, whole);
         const key = (parts[0] ?? "").split(".").at(-1) ?? "";
         const called = product.release.find((path) => /^\w+$/.test(path)) ?? "label";
         holder[key] = listed(count, (index) => ({ ...(holder[key] as Made[])[0], [called]: `r${index}` }));
@@ -100,30 +100,30 @@ function listsOf(
         })) as Made[]),
       ],
     ]);
-  for (const { at, folder } of valuesFiles)
+  for (const { at: list, folder } of valuesFiles)
     lists.push([
-      `${at}, files`,
+      `${list}, files`,
       (count) => [
         documentOf(product, {
           ...(folder?.[0] && { [folder[0]]: "charts" }),
-          [at]: listed(count, (index) => `v${index}.yaml`),
+          [list]: listed(count, (index) => `v${index}.yaml`),
         }),
       ],
     ]);
-  for (const { at } of sets) {
+  for (const { at: list } of sets) {
     lists.push([
-      `${at}, a list`,
+      `${list}, a list`,
       (count) => [
         documentOf(product, {
-          [at]: listed(count, (index) => ({ name: `controller.key${index}`, value: index })),
+          [list]: listed(count, (index) => ({ name: `controller.key${index}`, value: index })),
         }),
       ],
     ]);
     lists.push([
-      `${at}, a mapping`,
+      `${list}, a mapping`,
       (count) => [
         documentOf(product, {
-          [at]: Object.fromEntries(
+          [list]: Object.fromEntries(
             listed(count, (index) => [`controller.key${index}`, index]) as [string, number][],
           ),
         }),
@@ -145,7 +145,7 @@ const OF_ROWS: readonly ProductShape[] = PRODUCTS.flatMap((product) =>
   listsOf(product).map(([list, make]): ProductShape => {
     const { name, kind, scope, text, files, group = "" } = product;
     const place = [kind ?? files?.[0], group, text, scope]
-      .filter((one) => one !== undefined && one !== "")
+      .filter((part) => part !== undefined && part !== "")
       .join(" ");
     return {
       name: `${name} (${place}): ${list}`,
@@ -153,7 +153,7 @@ const OF_ROWS: readonly ProductShape[] = PRODUCTS.flatMap((product) =>
       make: (count) => {
         const documents = make(count);
         return [...chartsOf(product, documents), ...documents]
-          .map((one) => dump(one, { noRefs: true }))
+          .map((document) => dump(document, { noRefs: true }))
           .join("---\n");
       },
     };

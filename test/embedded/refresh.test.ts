@@ -1,4 +1,4 @@
-// A document takes the current content of the files in its folder: from the editor, else from the disk.
+// Values that a document takes from files in its folder are current: from the editor, else from the disk.
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
@@ -77,21 +77,21 @@ test("a release is checked again when what it takes from another folder changes,
     });
     return items.map(({ code }) => code).sort();
   };
-  const at = (name: string) => pathToFileURL(path.join(folder, name)).toString();
+  const addressOf = (name: string) => pathToFileURL(path.join(folder, name)).toString();
   const written = async (name: string, text: string, type: number) => {
     writeFileSync(path.join(folder, name), text);
     await client.connection.sendNotification("workspace/didChangeWatchedFiles", {
-      changes: [{ uri: at(name), type }],
+      changes: [{ uri: addressOf(name), type }],
     });
   };
   assert.deepEqual(await codes(), [missing, unknown]);
-  client.open(at("base/values.yaml"), WITHOUT);
-  client.change(at("base/values.yaml"), 2, WITH);
+  client.open(addressOf("base/values.yaml"), WITHOUT);
+  client.change(addressOf("base/values.yaml"), 2, WITH);
   assert.deepEqual(await codes(), [unknown]);
-  client.change(at("base/values.yaml"), 3, WITH.replace("cop-values", "renamed"));
-  client.open(at("new.yaml"), WITHOUT);
+  client.change(addressOf("base/values.yaml"), 3, WITH.replace("cop-values", "renamed"));
+  client.open(addressOf("new.yaml"), WITHOUT);
   assert.deepEqual(await codes(), [missing, unknown]);
-  client.change(at("new.yaml"), 2, WITH);
+  client.change(addressOf("new.yaml"), 2, WITH);
   assert.deepEqual(await codes(), [unknown]);
   await written("sources/source.yaml", SOURCE.replace("operator", "moved"), 2);
   assert.deepEqual(await codes(), []);

@@ -1,5 +1,5 @@
 // Each place where a product keeps values, with right and wrong values, with values that are fixed, and with those of another chart. Where the products
-// document their places, each row says. What is wrong in a plain values file is what is wrong there, at the same lines.
+// document their places is in each row. The problems are those of a plain values file, at the same lines.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { suite, test } from "node:test";
@@ -28,8 +28,8 @@ suite("values in the documents of other products", async () => {
       test("wrong ones have those of a values file, and the same fixes", async () => {
         const text = valuesIn(row, WRONG);
         const { problems, fixed } = await asked(client, path, text);
-        const at = text.split("\n").findIndex((line) => line.includes("subscriptionServer:")) + 1;
-        assert.deepEqual(problems, [`${at + 5} invalid-label`, `${at + 7} unknown-key`]);
+        const first = text.split("\n").findIndex((line) => line.includes("subscriptionServer:")) + 1;
+        assert.deepEqual(problems, [`${first + 5} invalid-label`, `${first + 7} unknown-key`]);
         assert.equal(fixed, valuesIn(row, FIXED));
       });
 
@@ -44,7 +44,7 @@ suite("values in the documents of other products", async () => {
   async function accepted(typed: readonly string[], label: string, row = ROWS[0]): Promise<string> {
     assert.ok(row);
     const lines = valuesIn(row, [...RIGHT, ...typed]).split("\n");
-    const line = lines.findIndex((one) => one.endsWith(typed.at(-1) ?? ""));
+    const line = lines.findIndex((candidate) => candidate.endsWith(typed.at(-1) ?? ""));
     const { uri } = await asked(client, row.path ?? "clusters/prod/cop.yaml", lines.join("\n"));
     const position = { line, character: lines[line]?.length ?? 0 };
     const items = await offeredItems(client, { textDocument: { uri }, position });

@@ -24,7 +24,7 @@ export const RIGHT = [
 
 /** A document with values in it. */
 export function valuesIn({ text }: Row, values: readonly string[], chart = "cap-operator"): string {
-  const line = text.split("\n").find((one) => one.includes("VALUES")) ?? "";
+  const line = text.split("\n").find((candidate) => candidate.includes("VALUES")) ?? "";
   const indentation = " ".repeat(line.indexOf("VALUES"));
   return text.replaceAll("CHART", chart).replace("VALUES", () => values.join(`\n${indentation}`));
 }

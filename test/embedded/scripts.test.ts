@@ -1,4 +1,4 @@
-// Commands of Helm in scripts and pipelines, as the command line finds them: each case in a folder of its own, all checked at once.
+// Commands of Helm in scripts and pipelines, as the command line finds them: each case in a separate folder, all checked at once.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { before, suite, test } from "node:test";
@@ -46,7 +46,7 @@ suite("commands in scripts and pipelines", () => {
 
   for (const [index, { case: name, path, finds = [], isOthers = false }] of cases.entries()) {
     test(name, () => {
-      const file = report.files.find((one) => one.path === `${index}/${path}`);
+      const file = report.files.find((candidate) => candidate.path === `${index}/${path}`);
       const found = file?.findings?.map(
         ({ range: { start }, code }) => `${start.line}:${start.column} ${code}`,
       );

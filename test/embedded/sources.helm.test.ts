@@ -8,11 +8,11 @@ import { CASES, sourcesClient } from "./sources.ts";
 
 const { open } = sourcesClient();
 
-for (const one of CASES) {
-  const { helm: given } = one;
+for (const testCase of CASES) {
+  const { helm: given } = testCase;
   if (given === undefined) continue;
-  testWithHelm(one.case, async (helm) => {
-    const answer = await open(one);
+  testWithHelm(testCase.case, async (helm) => {
+    const answer = await open(testCase);
     const chart = path.join(answer.folder, "chart");
     mkdirSync(path.join(chart, "templates"), { recursive: true });
     writeFileSync(path.join(chart, "Chart.yaml"), "apiVersion: v2\nname: seen\nversion: 1.0.0\n");

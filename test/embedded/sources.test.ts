@@ -6,12 +6,12 @@ import { CASES, sourcesClient } from "./sources.ts";
 
 suite("sources of values in the documents of other products", () => {
   const { open } = sourcesClient();
-  for (const one of CASES) {
-    test(one.case, async () => {
-      const { finds = [], places, effective, says = [] } = one;
-      const answer = await open(one);
+  for (const testCase of CASES) {
+    test(testCase.case, async () => {
+      const { finds = [], places, effective, says = [] } = testCase;
+      const answer = await open(testCase);
       assert.deepEqual(answer.problems, finds, JSON.stringify(answer.items.map(({ message }) => message)));
-      if (one.fixed !== undefined) assert.equal(answer.fixed, one.fixed);
+      if (testCase.fixed !== undefined) assert.equal(answer.fixed, testCase.fixed);
       if (places) assert.deepEqual(answer.places, places);
       const lines = (await answer.effective("changed")).split("\n").filter((line) => line !== "");
       const values = lines.filter((line) => !line.startsWith("#"));

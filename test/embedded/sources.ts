@@ -19,11 +19,11 @@ export interface SourcesCase {
   readonly finds?: readonly string[];
   /** The text after the safe fixes. */
   readonly fixed?: string;
-  /** The changed values with their origins, as shown for the last place. */
+  /** The effective values that differ from the defaults, with origins, for the last place. */
   readonly effective?: string;
   /** Sentences above it. */
   readonly says?: readonly string[];
-  /** The inputs that the product gives to Helm, in order: values, or arguments. */
+  /** The values or arguments that the product gives to Helm, one after the other. */
   readonly helm?: readonly (string | readonly string[])[];
 }
 
@@ -37,22 +37,23 @@ export function sourcesClient() {
   after(() => rmSync(folder, { recursive: true }));
   let opened = 0;
   return {
-    /** Opens a document and returns its status and its effective values. */
+    /** Opens a document, and gives its findings and its effective values. */
     async open({ path: name = "cop.yaml", text, files = {} }: SourcesCase) {
-      const own = path.join(folder, String(++opened));
+      const top = path.join(folder, String(++opened));
       for (const [file, content] of Object.entries(files)) {
-        mkdirSync(path.dirname(path.join(own, file)), { recursive: true });
-        writeFileSync(path.join(own, file), content);
+        mkdirSync(path.dirname(path.join(top, file)), { recursive: true });
+        writeFileSync(path.join(top, file), content);
       }
-      mkdirSync(own, { recursive: true });
-      const root = pathToFileURL(own).toString();
+      mkdirSync(top, { recursive: true });
+      const root = pathToFileURL(top).toString();
       const client = await embeddedClient({ workspaceFolders: [{ uri: root, name: "git" }] });
       const answer = await asked(client, name, text, root);
       const places = answer.status.embedded?.map(({ place }) => place) ?? [];
-      const of = { uri: `${answer.uri}#${encodeURIComponent(places.at(-1) ?? "")}` };
+      const target = { uri: `${answer.uri}#${encodeURIComponent(places.at(-1) ?? "")}` };
       const effective = async (form: string) =>
-        (await client.request<EffectiveValuesDocument>("capOperator/effectiveValues", { of, form })).text;
-      return { ...answer, client, places, effective, folder: own };
+        (await client.request<EffectiveValuesDocument>("capOperator/effectiveValues", { of: target, form }))
+          .text;
+      return { ...answer, client, places, effective, folder: top };
     },
   };
 }

@@ -8,7 +8,7 @@ import { embeddedClient, ROOT } from "./client.ts";
 const client = await embeddedClient();
 let opened = 0;
 
-/** The items offered at `$0` in the name of an entry, and the line after accepting each. */
+/** The completions at `$0` in the name of an entry, with the line after accepting each. */
 async function offered(line: string, head = 'chart = "cap-operator"\n  version = "0.34.0"') {
   const marked = `resource "helm_release" "cop" {\n  ${head}\n  set = [\n    ${line}\n  ]\n}\n`;
   const offset = marked.indexOf("$0");

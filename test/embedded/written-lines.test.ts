@@ -1,4 +1,4 @@
-// Lines written into values in other products' documents have the indentation of the values, whatever that of the lines around is.
+// Insertions into values in other products' documents have the indentation of the values, whatever that of the lines around is.
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 import { TextDocument } from "vscode-languageserver-textdocument";
@@ -52,7 +52,7 @@ suite("lines in other products' documents", async () => {
         "textDocument/completion",
         { textDocument: { uri }, position },
       );
-      const item = (Array.isArray(found) ? found : found.items).find((one) => one.label === label);
+      const item = (Array.isArray(found) ? found : found.items).find((item) => item.label === label);
       assert.ok(item, label);
       assert.equal(acceptItem(whole, item).text, after);
     });

@@ -14,7 +14,7 @@ const MARK = /^values: "([^"]*)"$/m;
 export interface HelmFolder {
   readonly folder: string;
   ask(helm: string, asked: HelmCase): Promise<Answer>;
-  /** True if Helm accepts values under the schema and the defaults that the folder was opened with. */
+  /** Tells if Helm takes values under the schema and the defaults that the folder was opened with. */
   accepts(helm: string, values: string): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -35,8 +35,8 @@ export async function openHelmFolder(withSchema?: SchemaChart): Promise<HelmFold
       dependencies: Object.keys(dependencies),
     });
     for (const [dependency, text] of Object.entries(dependencies)) {
-      const at = path.join(folder, name, "charts", dependency);
-      await writeChart(at, { name: dependency, values: text, dependencies: [], silent: true });
+      const place = path.join(folder, name, "charts", dependency);
+      await writeChart(place, { name: dependency, values: text, dependencies: [], silent: true });
     }
   }
   if (withSchema) {

@@ -1,4 +1,4 @@
-// Compares the expected messages about small changed charts (test/lsp/changed-charts.test.ts) with Helm's renderings.
+// Statements about small changed charts (test/lsp/changed-charts.test.ts), held against Helm's renderings of them.
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 import { load } from "js-yaml";
@@ -33,29 +33,31 @@ function pathsIn(value: unknown, above: Path = []): Path[] {
 
 function without(values: object, path: Path): object {
   const copy = structuredClone(values);
-  let at = copy as Record<string | number, never>;
-  for (const segment of path.slice(0, -1)) at = at[segment] as never;
-  delete at[path.at(-1) as string];
+  let target = copy as Record<string | number, never>;
+  for (const segment of path.slice(0, -1)) target = target[segment] as never;
+  delete target[path.at(-1) as string];
   return copy;
 }
 
 const isInside = (path: Path, keys: readonly string[]) =>
   path.some((segment) => keys.includes(String(segment)));
 
-/** The messages about a shape that are not true, and the true ones that are missing. */
+/** Statements about a shape that are not true, and true ones that are missing. */
 function differences(
   { said = [], idle = [], refusal }: Shape,
   paths: readonly Path[],
   rendered: readonly Rendering[],
 ) {
   const [whole = { text: "" }, ...others] = rendered;
-  const mustRefuse = said.some((one) => REFUSED.test(one));
+  const mustRefuse = said.some((sentence) => REFUSED.test(sentence));
   if (whole.error !== undefined) {
     if (refusal !== undefined && !whole.error.includes(refusal)) return [`Helm says: ${whole.error}`];
-    return mustRefuse || said.some((one) => MAY_REFUSE.test(one)) ? [] : [`Helm rejects: ${whole.error}`];
+    return mustRefuse || said.some((sentence) => MAY_REFUSE.test(sentence))
+      ? []
+      : [`Helm rejects: ${whole.error}`];
   }
   if (mustRefuse) return ["Helm does not refuse"];
-  const ignored = said.flatMap((one) => IGNORED.exec(one)?.[1] ?? []);
+  const ignored = said.flatMap((sentence) => IGNORED.exec(sentence)?.[1] ?? []);
   return paths.flatMap((path, index) => {
     const hasNoEffect = others[index]?.text === whole.text;
     const isSaid = isInside(path, ignored);
@@ -66,9 +68,9 @@ function differences(
 
 /** Helm's libraries are given the files, and leave out none. */
 const asked = SHAPES.filter(({ files = {} }) => !(".helmignore" in files)).map((shape) => {
-  const own = load(shape.values) as object;
-  const values = { ...own, ...(load(REQUIRED) as object) };
-  const paths = pathsIn(own);
+  const given = load(shape.values) as object;
+  const values = { ...given, ...(load(REQUIRED) as object) };
+  const paths = pathsIn(given);
   const all = [values, ...paths.map((path) => without(values, path))];
   return { shape, paths, question: { files: filesOf(shape), values: all } };
 });
@@ -82,7 +84,7 @@ for (const helm of [3, 4] as const) {
         asked.map(({ question }) => question),
       );
       const different = asked.flatMap(({ shape, paths }, index) =>
-        differences(shape, paths, rendered[index] ?? []).map((one) => `${shape.case}: ${one}`),
+        differences(shape, paths, rendered[index] ?? []).map((difference) => `${shape.case}: ${difference}`),
       );
       assert.deepEqual(different, []);
     });

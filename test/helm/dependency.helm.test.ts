@@ -1,4 +1,4 @@
-// Compares the values that Helm gives the operator's chart as a dependency with the engine's answers.
+// The values that Helm gives the operator's chart if another chart brings it along, held against those of the engine.
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 import { load } from "js-yaml";
@@ -21,7 +21,7 @@ global: {own: 1, both: operator}
 `,
 };
 
-/** The forms in which `Chart.yaml` lists the operator's chart, and the key of its values. */
+/** Ways in which `Chart.yaml` lists the operator's chart, with the key of its values. */
 const LISTED: readonly (readonly [key: string, more: readonly string[]])[] = [
   ["cap-operator", []],
   ["operator", ["alias: operator"]],
@@ -44,7 +44,7 @@ const AROUND: readonly string[] = [
   "tags: {operators: false, more: true}\nswitches: {operator: maybe}\n",
 ];
 
-/** The values files given to Helm. */
+/** Values that are given to Helm. */
 const GIVEN: readonly string[] = [
   "{}",
   "KEY:\n  controller: {replicas: 5, list: [2, 3], nothing: 1}\n",
@@ -68,11 +68,14 @@ const SWITCHED_OFF = "nothing is installed";
 const REFUSED = "Helm rejects";
 
 function caseOf(key: string, more: readonly string[], around: string, given: string): Case {
-  const [own, text] = [around, given].map((one) => one.replaceAll("KEY", key)) as [string, string];
-  const files = { "Chart.yaml": description("cap-operator", "0.34.0", more), "values.yaml": own };
+  const [values, text] = [around, given].map((template) => template.replaceAll("KEY", key)) as [
+    string,
+    string,
+  ];
+  const files = { "Chart.yaml": description("cap-operator", "0.34.0", more), "values.yaml": values };
   const packed = Object.entries({ ...OPERATOR, [SEEN]: "seen: {{ toJson .Values | b64enc }}\n" });
   return {
-    about: `${key} ${more.join(", ")}\n${own}---\n${text}`,
+    about: `${key} ${more.join(", ")}\n${values}---\n${text}`,
     question: {
       files: {
         ...files,

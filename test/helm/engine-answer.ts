@@ -3,7 +3,7 @@ import type { HelmMajor } from "../../server/core/values/refusal.ts";
 import { CHARTS, type HelmCase } from "./helm-case.ts";
 import * as question from "./question.ts";
 
-/** The engine's result for a case, as Helm would print it; `null` if the engine says that Helm rejects it. */
+/** The values of a case by the engine, as Helm would print them; `null` if by the engine Helm rejects them. */
 export function engineAnswer(asked: HelmCase, helm: HelmMajor): string | null {
   return question.engineAnswer(questionOf(asked), helm);
 }

@@ -17,7 +17,7 @@ export interface GoProgram {
   readonly name: string;
   readonly module: string;
   readonly beside: readonly string[];
-  /** Names the program in the message about its build: "what asks the libraries of Helm 3". */
+  /** The program in words, while it is built: "what asks the libraries of Helm 3". */
   readonly what: string;
 }
 
@@ -26,7 +26,7 @@ export async function goProgram({ name, module, beside, what }: GoProgram): Prom
   const file = process.platform === "win32" ? `${name}.exe` : name;
   const isBuilt = existsSync(path.join(cacheFolder(), name, file));
   if (!isBuilt && !haveGo()) return undefined;
-  const sources = [...beside, ...["go.mod", "go.sum", "main.go"].map((one) => `${module}/${one}`)];
+  const sources = [...beside, ...["go.mod", "go.sum", "main.go"].map((name) => `${module}/${name}`)];
   const hash = createHash("sha256");
   for (const source of sources) hash.update(readFileSync(path.join(SOURCES, source)));
   const folder = await installOnce({

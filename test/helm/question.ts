@@ -7,7 +7,7 @@ import type { SetEntry } from "../../server/core/values/set-entry.ts";
 import { parseYaml } from "../../server/core/yaml/reader/parse.ts";
 import { goJson } from "./go-json.ts";
 
-/** A merge for Helm: a chart, values files, and entries of the command line. */
+/** Sources that Helm is asked to merge: a chart, values files, and entries of the command line. */
 export interface Question {
   readonly chart: AskedChart;
   readonly files: readonly string[];
@@ -28,7 +28,7 @@ export interface AskedDependency {
   readonly condition?: string;
 }
 
-/** The engine's result for a question, as Helm would print it; `null` if the engine says that Helm rejects it. */
+/** The values of a question by the engine, as Helm would print them; `null` if by the engine Helm rejects them. */
 export function engineAnswer(asked: Question, helm: HelmMajor): string | null {
   const { values, refused } = engineValues(asked, helm);
   return refused.length > 0 ? null : goJson(values);

@@ -30,7 +30,7 @@ export function readRecording(name: keyof Recordings): Recording<unknown> {
   return { helm: JSON.parse(helm), answers: Object.fromEntries(rows.map(([id, ...given]) => [id, given])) };
 }
 
-/** The recorded answer of a generation of Helm to a question. */
+/** The answer of a generation of Helm to a question. */
 export function answerOf<T>(recording: Recording<T>, id: string, helm: HelmMajor): T | undefined {
   const answers = recording.answers[id];
   return helm === 4 && answers?.length === 2 ? answers[1] : answers?.[0];

@@ -9,7 +9,7 @@ export interface RenderQuestion {
   readonly values: readonly object[];
 }
 
-/** The files that Helm renders, in one text, or its error. */
+/** The output of Helm, all files one after the other, or the error with which it refuses. */
 export interface Rendering {
   readonly text: string;
   readonly error?: string;

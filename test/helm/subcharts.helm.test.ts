@@ -1,4 +1,4 @@
-// The values that Helm gives a chart with others in its folder `charts`, held against what is said about them here.
+// The values that Helm gives a chart with others in its folder `charts`, held against those of the engine.
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 import { load } from "js-yaml";
@@ -31,7 +31,7 @@ const BELOW = {
   "charts/lib/values.yaml": "name: lib\n",
 };
 
-/** The dependencies that the chart lists in its `Chart.yaml`. */
+/** The charts that the chart lists in its `Chart.yaml`. */
 const LISTED: readonly string[] = [
   "",
   listed("{name: sub, version: 1.2.0}", "{name: lib, version: ^1.0.0}"),
@@ -57,7 +57,7 @@ const OWN: readonly string[] = [
   "sub: {enabled: false, deep: {enabled: false}}\ntags: {t: false, u: true}\nswitches: {it: maybe}\n",
 ];
 
-/** The values files given to Helm. */
+/** Values that are given to Helm. */
 const GIVEN: readonly string[] = [
   "{}",
   "sub: {port: 90, level: {a: null, c: [2]}}\nother: {level: {a: 9}}\n",
@@ -69,11 +69,11 @@ const GIVEN: readonly string[] = [
 ];
 
 const cases = LISTED.flatMap((dependencies) =>
-  OWN.flatMap((own) =>
+  OWN.flatMap((defaults) =>
     GIVEN.map((given) => {
       const files = {
         "Chart.yaml": chart("mine", dependencies),
-        "values.yaml": own,
+        "values.yaml": defaults,
         "templates/seen.yaml": "seen: {{ toJson .Values | b64enc }}\n",
         ...BELOW,
       };
@@ -85,7 +85,7 @@ const cases = LISTED.flatMap((dependencies) =>
         return problems.some(({ severity }) => severity === "error") ? REFUSED : goJson(values);
       };
       return {
-        about: `${dependencies}---\n${own}---\n${given}`,
+        about: `${dependencies}---\n${defaults}---\n${given}`,
         files,
         given: load(given) as object,
         answer,

@@ -47,13 +47,13 @@ testWithHelm("100 random releases render the same objects with their values file
   let count = 0;
   for (const seed of seeds) {
     const dice = new Dice(seed);
-    const { listed, version, at } = dice.pick(CHARTS);
+    const { listed, version, at: path } = dice.pick(CHARTS);
     const values = randomRelease(dice, knowledge.schemasOfVersion(version).model("values").root);
     const found = valuesFile(knowledge, { listed, values: JSON.stringify(values) });
     assert.ok("text" in found);
-    const before = await rendered(helm, at, yamlOf(values));
+    const before = await rendered(helm, path, yamlOf(values));
     if (before !== undefined) count++;
-    assert.deepEqual(await rendered(helm, at, found.text), before, `${seed}: ${found.text}`);
+    assert.deepEqual(await rendered(helm, path, found.text), before, `${seed}: ${found.text}`);
   }
   assert.ok(count > seeds.length / 2, `Helm renders only ${count} of ${seeds.length} releases.`);
 });

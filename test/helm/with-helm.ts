@@ -50,7 +50,7 @@ export function setting(key: string, value: Json): readonly string[] {
   return ["--set-json", `${key}=${JSON.stringify(value)}`];
 }
 
-/** The place of a value in the rendered objects: the kind of an object, its name without the release's, and the path in it. */
+/** The place of a value: the kind of an object, its name without the release's, and the way down in it. */
 export type Place = readonly [kind: string, name: string, ...path: readonly (string | number)[]];
 
 /** An object as Helm would send it to the cluster. */
@@ -65,7 +65,7 @@ export interface KubernetesObject {
   };
 }
 
-/** Helm's rendered output, by object. */
+/** The output of Helm, by object. */
 export class Rendered {
   readonly objects: readonly KubernetesObject[];
 

@@ -14,9 +14,9 @@ assert.ok(existsSync(program), "The server is tested as it ships: npm run build 
 /** The revision with a handshake, which most clients speak, and the current one. */
 export const REVISIONS = ["2025-11-25", "2026-07-28"] as const;
 
-/** The options with which an agent starts the server. */
+/** Options for starting the server as an agent does. */
 export interface AgentOptions {
-  /** The client's folders; `undefined` for a client that cannot name folders. */
+  /** The folders that the client names; `undefined` for a client that cannot name folders. */
   readonly roots?: readonly string[];
   readonly args?: readonly string[];
   readonly nodeArgs?: readonly string[];
@@ -41,7 +41,7 @@ export function rangeOf({ line, column, endLine = line, endColumn }: Placed): Ra
   };
 }
 
-/** Applies the edits that a tool returned to a text. They do not count a byte order mark. */
+/** The text after the edits that a tool returned. They do not count a byte order mark. */
 export function afterEdits(text: string, edits: readonly (Placed & { newText: string })[]): string {
   const document = TextDocument.create("text:", "yaml", 0, text.replace(/^\uFEFF/, ""));
   return TextDocument.applyEdits(
@@ -57,10 +57,10 @@ export function placed({ isUnnecessary = false, related = [], fixes = [], ...fin
     ...finding,
     isUnnecessary,
     range: rangeOf(finding),
-    related: related.map((one: Placed & { file: string; message: string }) => ({
-      file: one.file,
-      range: rangeOf(one),
-      message: one.message,
+    related: related.map((other: Placed & { file: string; message: string }) => ({
+      file: other.file,
+      range: rangeOf(other),
+      message: other.message,
     })),
     // biome-ignore lint/suspicious/noExplicitAny: the answer of a tool is JSON.
     fixes: fixes.map(({ isSafe = false, isPreferred = false, edits, ...fix }: any) => ({
@@ -75,10 +75,10 @@ export function placed({ isUnnecessary = false, related = [], fixes = [], ...fin
   };
 }
 
-/** A tool's answer. */
+/** The answer of a tool. */
 export interface Answer {
   readonly isError: boolean;
-  /** The text for the model. */
+  /** The text that the model reads. */
   readonly text: string;
   // biome-ignore lint/suspicious/noExplicitAny: a test asks for what it expects.
   readonly data: any;
@@ -124,7 +124,7 @@ export class Agent {
     return agent;
   }
 
-  /** The server's standard error output. */
+  /** The output of the server beside its answers. */
   get err(): string {
     return this.#err;
   }

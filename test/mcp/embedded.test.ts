@@ -1,4 +1,4 @@
-// An agent's answers for values in a document of another product: the document around them stays unchanged.
+// The answers to an agent about values in a document of another product: the document around them stays as it is.
 import assert from "node:assert/strict";
 import path from "node:path";
 import { test } from "node:test";

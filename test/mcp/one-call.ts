@@ -36,10 +36,10 @@ export function brokenFiles(count: number, seed: number): readonly BrokenFile[] 
   return [...found.values()];
 }
 
-/** The result of the repair of a broken file. */
+/** The result of repairing a broken file. */
 export interface Outcome extends BrokenFile {
   readonly after: string;
-  /** "repaired" if the chart accepts it; "word is gone" if a key or value of the mutated line is no longer in that line, so that nobody can know the original. */
+  /** The chart accepts it, or a key or value of the mutated line is no longer in that line, so that nobody can know it, or neither. */
   readonly end: "repaired" | "word is gone" | "not repaired";
   /** Settings that the mutation did not change, and that are others after the repair. */
   readonly lost: readonly string[];
@@ -51,18 +51,18 @@ export async function repairedAtOnce(agent: Agent, broken: BrokenFile): Promise<
   const after: string = repaired?.text ?? broken.text;
   const end = isAccepted(after) ? "repaired" : isWordGone(broken) ? "word is gone" : "not repaired";
   const touched = touchedBy(broken);
-  // A setting that the mutation already changed is not lost by the repair.
+  // A setting that the mutation has already changed is not lost by the repair.
   const changed = new Set(lostSettings(broken, broken.text, touched));
   return {
     ...broken,
     after,
     end,
-    lost: lostSettings(broken, after, touched).filter((one) => !changed.has(one)),
+    lost: lostSettings(broken, after, touched).filter((key) => !changed.has(key)),
   };
 }
 
 function isWordGone({ good, text, line }: BrokenFile): boolean {
-  const wordsOf = (one: string) => one.split("\n")[line]?.match(/[^\s{}[\],:"']+/g) ?? [];
+  const wordsOf = (content: string) => content.split("\n")[line]?.match(/[^\s{}[\],:"']+/g) ?? [];
   const left = new Set<string>(wordsOf(text));
   return wordsOf(good).some((word) => !left.has(word));
 }
@@ -80,7 +80,7 @@ function valuesOf(text: string): unknown {
   }
 }
 
-/** The subject of a mutation: the paths of the key or item of its line, also by aliases, and whether its value is in the line. */
+/** The paths of the key or item of a mutated line, also by aliases, and `isInline` if its value is in the line. */
 interface Touched {
   readonly paths: readonly string[];
   readonly isInline: boolean;
@@ -95,8 +95,8 @@ function touchedBy({ good, line }: BrokenFile): Touched {
   const marked = old.replace(/[\w./-]+(?=["']?:(?:\s|$))|(?<=- )[^\s:]+$/, MARK);
   const paths = new Set<string>();
   for (const [key, value] of leavesOf(valuesOf(lines.with(line, marked).join("\n")))) {
-    const at = key.indexOf(`/${MARK}`);
-    if (at >= 0) paths.add(`${key.slice(0, at)}/${name}`);
+    const index = key.indexOf(`/${MARK}`);
+    if (index >= 0) paths.add(`${key.slice(0, index)}/${name}`);
     else if (value === JSON.stringify(MARK)) paths.add(key);
   }
   const isInline = inline !== "" && !/^[&!]\S*$/.test(inline);
@@ -110,9 +110,9 @@ function lostSettings({ good }: BrokenFile, after: string, { paths, isInline }: 
   const [before, now] = [leavesOf(valuesOf(good)), leavesOf(values)];
   return [...before].flatMap(([key, value]) => {
     if (now.get(key) === value || paths.includes(key)) return [];
-    const isBelow = paths.some((one) => key.startsWith(`${one}/`));
+    const isBelow = paths.some((path) => key.startsWith(`${path}/`));
     const last = key.slice(key.lastIndexOf("/"));
-    const isKept = [...now].some(([other, one]) => other.endsWith(last) && one === value);
+    const isKept = [...now].some(([other, kept]) => other.endsWith(last) && kept === value);
     return isBelow && (isInline || isKept) ? [] : [key];
   });
 }
@@ -121,9 +121,9 @@ function leavesOf(value: unknown): Map<string, string> {
   const leaves = new Map<string, string>();
   const left: [string, unknown][] = [["", value]];
   for (let next = left.pop(); next; next = left.pop()) {
-    const [key, one] = next;
-    const entries = typeof one === "object" && one !== null ? Object.entries(one) : [];
-    if (entries.length === 0) leaves.set(key, JSON.stringify(one));
+    const [key, inner] = next;
+    const entries = typeof inner === "object" && inner !== null ? Object.entries(inner) : [];
+    if (entries.length === 0) leaves.set(key, JSON.stringify(inner));
     for (const [name, inside] of entries) left.push([`${key}/${name}`, inside]);
   }
   return leaves;

@@ -16,8 +16,8 @@ const FILES = {
 
 /** An agent whose server is started in a folder with a chart, values and a Helm. */
 async function started(body = RENDERS, args: readonly string[] = ["--render"], env = {}) {
-  const { folder, env: own } = renderedChart(body, FILES);
-  const agent = await Agent.start({ roots: [folder], args, env: { ...own, ...env } });
+  const { folder, env: variables } = renderedChart(body, FILES);
+  const agent = await Agent.start({ roots: [folder], args, env: { ...variables, ...env } });
   after(() => agent.end());
   return { agent, folder };
 }
@@ -93,7 +93,7 @@ describe("rendered objects for agents", { skip }, () => {
     );
     const { problems } = await agent.ask("rendered_objects", { path: "v.yaml" });
     assert.deepEqual(
-      problems.map((one: { field: string }) => one.field),
+      problems.map((problem: { field: string }) => problem.field),
       ["Service/web:metadata.labels.level"],
     );
   });

@@ -21,8 +21,8 @@ async function brokenFiles(agent: Agent, count: number, seed: number): Promise<r
   while (found.size < count) {
     const good = dice.pick(sources).text;
     const lines = good.split("\n");
-    const at = dice.below(lines.length);
-    const text = lines.with(at, dice.pick(SPOILERS)(lines[at] ?? "")).join("\n");
+    const index = dice.below(lines.length);
+    const text = lines.with(index, dice.pick(SPOILERS)(lines[index] ?? "")).join("\n");
     if (text === good || found.has(text)) continue;
     const { state, counts } = await agent.ask("check_values", { text, repair: "none" });
     if (state === "checked" && counts.error > 0) found.set(text, { good, text });
@@ -42,7 +42,7 @@ async function repaired(agent: Agent, broken: string): Promise<{ text: string; e
     const { counts, findings } = await agent.ask("check_values", { text, fixes: true, repair: "none" });
     // biome-ignore lint/suspicious/noExplicitAny: a test asks for what it expects.
     const errors = (findings ?? []).filter(({ severity }: any) => severity === "error");
-    // Unreadable parts may hide any number of errors.
+    // A text that cannot be read may hide more errors.
     // biome-ignore lint/suspicious/noExplicitAny: a test asks for what it expects.
     const unread = errors.find(({ code }: any) => code === "syntax")?.fixes?.[0];
     const steps = [
@@ -79,9 +79,9 @@ function hasValuesOf(good: string, text: string): boolean {
 function lostComments(before: string, after: string): string[] {
   const left = commentsIn(after);
   return commentsIn(before).filter((comment) => {
-    const at = left.indexOf(comment);
-    if (at >= 0) left.splice(at, 1);
-    return at < 0;
+    const index = left.indexOf(comment);
+    if (index >= 0) left.splice(index, 1);
+    return index < 0;
   });
 }
 

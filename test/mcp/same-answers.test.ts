@@ -48,7 +48,7 @@ test("an agent, the command line and the editor get the same findings and fixes"
     mayLookAt: () => true,
     showsReleases: false,
   };
-  const events = { report: (one: FileReport) => void reports.push(one), warn: () => undefined };
+  const events = { report: (report: FileReport) => void reports.push(report), warn: () => undefined };
   await runCheck(plan, events, { withFixes: true });
   const agent = await Agent.start({ roots: [folder] });
   const editor = await connect({
@@ -107,9 +107,9 @@ function inOrder({ severity, code, message, range, isUnnecessary, related, fixes
     message,
     range: { start: range.start, end: range.end },
     isUnnecessary,
-    related: related.map(({ file, range: at, message: why }: Told) => ({
+    related: related.map(({ file, range: place, message: why }: Told) => ({
       file,
-      range: { start: at.start, end: at.end },
+      range: { start: place.start, end: place.end },
       message: why,
     })),
     fixes: fixes.map(({ title, isSafe, isPreferred, edits }: Told) => ({
@@ -134,7 +134,7 @@ function asShown({ severity, code, message, range }: Diagnostic): object {
   return { severity: SEVERITIES[(severity ?? 1) - 1], code, message, range };
 }
 
-/** The problems that an editor shows in a file, and the text after all safe fixes. */
+/** The diagnostics of an editor in a file, and the text after all safe fixes. */
 async function inEditor(editor: TestClient, uri: string, text: string) {
   editor.open(uri, text);
   const textDocument = { uri };

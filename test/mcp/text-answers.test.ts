@@ -87,10 +87,12 @@ suite("the size of an answer", () => {
   test("many findings are cut off at 40,000 characters, with the number of the others", async () => {
     const agent = await Agent.start();
     try {
-      const wrong = Array.from({ length: 600 }, (_, at) => `  wrong${at}: ${"x".repeat(100)}\n`).join("");
+      const wrong = Array.from({ length: 600 }, (_, index) => `  wrong${index}: ${"x".repeat(100)}\n`).join(
+        "",
+      );
       const { findings, omitted, counts } = await agent.ask("check_values", { text: CLEAN + wrong });
       assert.ok(findings.length > 100, String(findings.length));
-      const size = findings.reduce((sum: number, one: object) => sum + JSON.stringify(one).length, 0);
+      const size = findings.reduce((sum: number, finding: object) => sum + JSON.stringify(finding).length, 0);
       assert.ok(size <= 40_000, String(size));
       assert.equal(findings.length + omitted, counts.warning);
     } finally {
@@ -101,7 +103,7 @@ suite("the size of an answer", () => {
   test("a text that is longer than 120,000 characters ends with how much of it is missing", async () => {
     const agent = await Agent.start();
     try {
-      const labels = Array.from({ length: 20_000 }, (_, at) => `    a${at}: "x"\n`).join("");
+      const labels = Array.from({ length: 20_000 }, (_, index) => `    a${index}: "x"\n`).join("");
       const { content } = await agent.client.callTool({
         name: "effective_values",
         arguments: { text: `${CLEAN}  podLabels:\n${labels}` },

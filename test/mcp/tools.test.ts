@@ -56,7 +56,7 @@ for (const revision of REVISIONS) {
         text: `${CLEAN}  replicas: 2\n`,
         remaining: { error: 0, warning: 0, information: 0, hint: 0 },
       });
-      // What is only likely is not done without being asked for.
+      // A fix that is only likely right is not made without a request.
       assert.equal((await agent.ask("check_values", { path: "values.yaml" })).repaired, undefined);
       const fixed = await agent.ask("suggest_fixes", { path: "values.yaml", fixes: [fixes[0].id] });
       assert.equal(fixed.text, `${CLEAN}  replicas: 2\n`);
@@ -79,7 +79,7 @@ test("without a chart, keys of every chart are explained and found", async () =>
     assert.equal(gone.charts[0].removed, "0.31.0");
     const manager = await agent.ask("explain_key", { key: "subscriptionServer.certificateManager" });
     assert.deepEqual(
-      manager.charts.map((one: { chart: string; default: unknown }) => [one.chart, one.default]),
+      manager.charts.map((key: { chart: string; default: unknown }) => [key.chart, key.default]),
       [
         ["cap-operator 0.34.0", "Gardener"],
         ["cap-operator-chart", "Platform"],

@@ -10,11 +10,11 @@ export function attacksOn(pattern: string, flags: string, length: number): reado
 /** The parts of an expression one after the other, without how often each is repeated; a group is one part. */
 function partsOf(pattern: string): readonly string[] {
   const parts: string[] = [];
-  for (let at = 0; at < pattern.length; ) {
-    const part = pattern.slice(at, at + lengthOfPart(pattern.slice(at)));
+  for (let start = 0; start < pattern.length; ) {
+    const part = pattern.slice(start, start + lengthOfPart(pattern.slice(start)));
     parts.push(part);
-    at += part.length;
-    at += /^(?:[*+?]|\{\d+(?:,\d*)?\})?\??/.exec(pattern.slice(at))?.[0].length ?? 0;
+    start += part.length;
+    start += /^(?:[*+?]|\{\d+(?:,\d*)?\})?\??/.exec(pattern.slice(start))?.[0].length ?? 0;
   }
   return parts;
 }
@@ -52,12 +52,12 @@ function runsOf(parts: readonly string[], flags: string, before: string): readon
     const inside = inner === undefined ? [] : alternativesOf(partsOf(inner));
     return [
       ...runs.filter((run) => run !== "").map((run) => ({ before: above, run })),
-      ...inside.flatMap((one) => runsOf(one, flags, above)),
+      ...inside.flatMap((text) => runsOf(text, flags, above)),
     ];
   });
 }
 
-/** The content of a group. */
+/** The part of a group between its parentheses, without `?:` and the like. */
 function innerOf(part: string): string | undefined {
   return /^\((?:\?(?::|<\w+>|<?[=!]))?(.*)\)$/su.exec(part)?.[1];
 }
@@ -69,10 +69,10 @@ function sampleOf(part: string, flags: string): string {
   const inner = innerOf(part);
   if (inner !== undefined) {
     const [first = []] = alternativesOf(partsOf(inner));
-    return first.map((one) => sampleOf(one, flags)).join("");
+    return first.map((piece) => sampleOf(piece, flags)).join("");
   }
-  const one = new RegExp(`^${part}$`, flags.replace(/[gy]/g, ""));
-  return CHARACTERS.find((character) => one.test(character)) ?? "";
+  const expression = new RegExp(`^${part}$`, flags.replace(/[gy]/g, ""));
+  return CHARACTERS.find((character) => expression.test(character)) ?? "";
 }
 
 /** Those of ASCII, letters first. */

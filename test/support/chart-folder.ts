@@ -6,8 +6,8 @@ export function chartTexts(folder: string): ReadonlyMap<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
   return new Map(
     files.map((file) => {
-      const at = path.join(file.parentPath, file.name);
-      return [path.relative(folder, at).replaceAll(path.sep, "/"), readFileSync(at, "utf8")];
+      const full = path.join(file.parentPath, file.name);
+      return [path.relative(folder, full).replaceAll(path.sep, "/"), readFileSync(full, "utf8")];
     }),
   );
 }

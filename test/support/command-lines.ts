@@ -1,7 +1,7 @@
 import { makeProgram } from "../../server/cli/program.ts";
 import { silentIo } from "./silent-io.ts";
 
-/** The error message for a command line, which is not run; `undefined` if the program accepts it. */
+/** The error of the program for a command line, which is not run; `undefined` if the program takes it. */
 export async function refusal(words: readonly string[]): Promise<string | undefined> {
   const nothing = () => undefined;
   const io = silentIo("/");
@@ -26,7 +26,9 @@ function wordsOf(line: string): string[] {
 export function commandLines(text: string): string[][] {
   return text.split("\n").flatMap((line) => {
     const words = wordsOf(line.trim().replace(/^- run: |^"?(?:entry|command)"?: "?|",?$/g, ""));
-    const at = words.lastIndexOf("cap-operator");
-    return at < 0 || at === words.length - 1 || words[at + 1] === "." ? [] : [words.slice(at + 1)];
+    const index = words.lastIndexOf("cap-operator");
+    return index < 0 || index === words.length - 1 || words[index + 1] === "."
+      ? []
+      : [words.slice(index + 1)];
   });
 }

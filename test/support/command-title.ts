@@ -11,7 +11,7 @@ interface Manifest {
   readonly contributes: { readonly commands: readonly Command[] };
 }
 
-/** The name of a command in the English palette: its category and its title. */
+/** The label of a command in the palette in English: its category and its title. */
 export function commandTitle(id: string): string {
   const { commands } = readManifest<Manifest>(repository).contributes;
   const found = commands.find(({ command }) => command === id);

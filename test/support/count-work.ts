@@ -1,8 +1,8 @@
 import { Session } from "node:inspector/promises";
 
 /*
- * How much work a piece of code does, counted and not timed: how often each of its blocks runs, and how many characters the
- * language's own searches pass. The same text always costs the same.
+ * The work of a piece of code, counted and not timed: the runs of each of its blocks, and the characters that the language's own searches pass. The
+ * same text always costs the same.
  */
 
 let searched = 0;
@@ -20,9 +20,9 @@ function countedExec(this: RegExp, text: string): RegExpExecArray | null {
 /** Wraps a search of strings that gives the place of what it finds. */
 function countedSearch(search: (this: string, wanted: string, from?: number) => number) {
   return function (this: string, wanted: string, from = 0): number {
-    const at = search.call(this, wanted, from);
-    searched += (at < 0 ? this.length : at) - from;
-    return at;
+    const index = search.call(this, wanted, from);
+    searched += (index < 0 ? this.length : index) - from;
+    return index;
   };
 }
 
@@ -55,7 +55,7 @@ export async function workOf(run: () => unknown, folder = "/server/core/"): Prom
   return searched + (await blocksRun(folder));
 }
 
-/** The number of blocks that ran since the last call. */
+/** The number of blocks that were run since the last call. */
 async function blocksRun(folder: string): Promise<number> {
   const { result } = await session.post("Profiler.takePreciseCoverage");
   let blocks = 0;

@@ -32,7 +32,7 @@ test("the files that F5 names are there", () => {
     .match(/\$\{workspaceFolder\}\/[^"*]*/g)
     ?.map((file) => path.join(repository, file.replace("${workspaceFolder}", ".")));
   assert.ok(named !== undefined && named.length > 0);
-  // What is built is made by the task that runs first.
+  // The task that runs first makes the built files.
   const dist = path.join(repository, "dist");
   assert.deepEqual(
     named.filter((file) => !existsSync(file) && !file.startsWith(dist)),

@@ -1,9 +1,9 @@
-/** The factor on the usual number of cases. The pipeline sets it to 1. */
+/** The factor for the usual number of cases. The pipeline sets it to 1. */
 const times = Number(process.env.CAP_OPERATOR_PROPERTY_EFFORT ?? "0.1");
 
 /**
- * The number of cases of a property: a tenth of the `usual` ones, or `CAP_OPERATOR_PROPERTY_EFFORT` times as many. The seed is fixed up
- * to `1`; above, it is a random one, which a failure prints.
+ * The number of cases of a property: a tenth of the `usual` ones, or `CAP_OPERATOR_PROPERTY_EFFORT` times as many. The seed is fixed up to `1`;
+ * above, it is a random one, which a failure prints.
  */
 export function effort(usual: number): { readonly numRuns: number; readonly seed?: number } {
   const numRuns = Math.ceil(usual * times);

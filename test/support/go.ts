@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 
-/** True if Go is on the PATH. Throws if Go is there and does not run, so that no test that needs it is skipped silently. */
+/** Tells if Go is on the PATH. Throws if it is there and does not run: tests that need it must not be left out without a word then. */
 export function haveGo(): boolean {
   const { error, status, stderr } = spawnSync("go", ["version"], { encoding: "utf8" });
   if (error !== undefined && "code" in error && error.code === "ENOENT") return false;

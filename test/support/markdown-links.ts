@@ -9,7 +9,7 @@ export function addressesIn(text: string): string[] {
   const written = inline
     .filter(({ type }) => type === "html_block" || type === "html_inline")
     .flatMap(({ content }) =>
-      [...content.matchAll(/(?:href|src|srcset)="([^"]*)"/g)].map(([, one]) => one ?? ""),
+      [...content.matchAll(/(?:href|src|srcset)="([^"]*)"/g)].map(([, address]) => address ?? ""),
     );
   const linked = inline
     .flatMap(({ attrs }) => attrs ?? [])

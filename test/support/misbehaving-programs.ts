@@ -7,14 +7,14 @@ export interface MisbehavingProgram {
   /** The content of its file. */
   readonly text: string;
   readonly isRunnable?: false;
-  /** True if only a limit of time ends it. */
+  /** Set if only a limit of time ends it. */
   readonly isEndless?: true;
 }
 
 const ERROR = "Error: execution error at (mine/templates/x.yaml:1:4): too many";
 const GO_TRACE = "goroutine 1 [running]:\nmain.main()\n\t/src/main.go:1 +0x1d\nexit status 2";
 
-/** The shell script for each misbehavior, by its name. */
+/** Scripts of the shell, by the name of the misbehavior. */
 const SCRIPTS: Readonly<Record<string, string>> = {
   "killed at once": "kill -9 $$",
   "killed after a part of the output":

@@ -45,7 +45,7 @@ export interface PackedPart {
   readonly packed: number;
 }
 
-/** The size of each part. Files of no part are in a last part, which has no budget. */
+/** The size of each part. Files that belong to none are in a last part, which has no budget. */
 export function partsOf(entries: readonly ZipEntry[]): readonly PackedPart[] {
   const rest: Part = { name: "files of no part", files: /^/, budget: 0 };
   const all = [...PARTS, rest];
@@ -61,7 +61,7 @@ export function partsOf(entries: readonly ZipEntry[]): readonly PackedPart[] {
     .filter((part) => part.name !== rest.name || part.packed > 0);
 }
 
-/** A sentence for each exceeded limit: of a part, or of the whole package of `size` bytes. */
+/** The parts above their budgets, in words, and the whole package of `size` bytes if that is above the limit. */
 export function overBudget(parts: readonly PackedPart[], size: number): readonly string[] {
   const numbers = (is: number, most: number) =>
     `has ${is.toLocaleString("en")} bytes; the limit is ${most.toLocaleString("en")}`;

@@ -45,7 +45,8 @@ const size = statSync(vsix).size;
 const parts = partsOf(entries);
 faults.push(...overBudget(parts, size));
 
-const columns = (...numbers: readonly number[]) => numbers.map((one) => String(one).padStart(8)).join(" of ");
+const columns = (...numbers: readonly number[]) =>
+  numbers.map((number) => String(number).padStart(8)).join(" of ");
 for (const { name, compressed, size: full } of entries) console.log(`${columns(compressed, full)}  ${name}`);
 console.log("\nPart by part, with its budget:");
 for (const { name, packed, budget } of parts) console.log(`${columns(packed, budget)}  ${name}`);

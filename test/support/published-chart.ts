@@ -1,5 +1,4 @@
-// Charts of our own in the words of the published ones: the keys and defaults of a version from the facts, the templates from
-// examples/chart.
+// Charts made here in the words of the published ones: the keys and defaults of a version from the facts, the templates from examples/chart.
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { dump } from "js-yaml";
@@ -17,8 +16,8 @@ const knowledge = new Knowledge({ schemas, published: buildPublished(schemas) },
 export const GARDENER_CERTIFICATES = "cert.gardener.cloud/v1alpha1";
 
 /**
- * Writes a chart that takes the values of a published version into a folder, which is made if it is missing. Its templates are ours;
- * what is known of the real ones they do as well (`test/chart/published-charts.test.ts` lists that).
+ * Writes a chart that takes the values of a published version into a folder, which is made if it is missing. Its templates are made here; they do all
+ * that is known of the real ones (`test/chart/published-charts.test.ts` lists that).
  */
 export function writePublishedChart(version: string, folder: string): void {
   const chart = knowledge.published?.of(version);

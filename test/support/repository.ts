@@ -41,7 +41,7 @@ export function manifest(): Manifest {
   return JSON.parse(readFileSync(path.join(repository, "package.json"), "utf8"));
 }
 
-/** The path of the package that `npm run package` writes. */
+/** The path at which `npm run package` puts the package. */
 export function vsixPath(): string {
   const { name, version } = manifest();
   return path.join(repository, `${name}-${version}.vsix`);

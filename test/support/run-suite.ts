@@ -4,12 +4,12 @@ import { repository } from "./repository.ts";
 import { runNodeTests } from "./run-node-tests.ts";
 
 const SUITES: Readonly<Record<string, readonly string[]>> = {
-  // What asks a real Helm, or needs Go for another reason. A test says why it is skipped where there is neither Go nor a Helm that
+  // Tests that ask a real Helm, or need Go for another reason. A test says why it is skipped if there is neither Go nor a Helm that
   // CAP_OPERATOR_HELM3 or CAP_OPERATOR_HELM4 names.
   helm: ["test/**/*.helm.test.ts", "lab/**/*.helm.test.ts"],
   // The documentation as a site, in a browser. `npm run test:site` builds it first.
   site: ["test/site/**/*.test.ts"],
-  // What pipelines run: the packages, and the action, templates and hooks with npm, Git and shells.
+  // Tests of the parts that pipelines run: the packages, and the action, templates and hooks with npm, Git and shells.
   ci: ["test/ci/**/*.test.ts"],
 };
 

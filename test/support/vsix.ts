@@ -4,7 +4,7 @@ import path from "node:path";
 import { manifest, repository } from "./repository.ts";
 
 const VSCE = path.join(repository, "node_modules/@vscode/vsce/vsce");
-/** The options of the packer, for packing and for listing. */
+/** Options of the packer, when it packs and when it lists. */
 export const PACKAGE_FLAGS = [
   "--no-dependencies",
   "--readme-path",
@@ -13,7 +13,7 @@ export const PACKAGE_FLAGS = [
   path.join(repository, "build/vscodeignore"),
 ];
 
-/** The options for making a package. */
+/** The options of a package. */
 export interface PackageOptions {
   /** True for the pre-release channel. */
   readonly isPreRelease?: boolean;

@@ -20,15 +20,15 @@ export function listZip(file: string): ZipEntry[] {
 export function readZip(file: string): Map<string, Buffer> {
   const bytes = readFileSync(file);
   return new Map(
-    entriesIn(file, bytes).map(({ name, at, compressed, size }) => {
-      const content = at + 30 + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28);
+    entriesIn(file, bytes).map(({ name, header, compressed, size }) => {
+      const content = header + 30 + bytes.readUInt16LE(header + 26) + bytes.readUInt16LE(header + 28);
       const packed = bytes.subarray(content, content + compressed);
       return [name, compressed === size ? packed : inflateRawSync(packed)];
     }),
   );
 }
 
-function entriesIn(file: string, bytes: Buffer): (ZipEntry & { readonly at: number })[] {
+function entriesIn(file: string, bytes: Buffer): (ZipEntry & { readonly header: number })[] {
   let end = bytes.length - 22;
   while (end >= 0 && bytes.readUInt32LE(end) !== END_OF_DIRECTORY) {
     end -= 1;
@@ -36,20 +36,20 @@ function entriesIn(file: string, bytes: Buffer): (ZipEntry & { readonly at: numb
   if (end < 0) {
     throw new Error(`${file} is not a zip archive.`);
   }
-  const entries: (ZipEntry & { readonly at: number })[] = [];
-  let at = bytes.readUInt32LE(end + 16);
+  const entries: (ZipEntry & { readonly header: number })[] = [];
+  let position = bytes.readUInt32LE(end + 16);
   for (let left = bytes.readUInt16LE(end + 10); left > 0; left -= 1) {
-    if (bytes.readUInt32LE(at) !== DIRECTORY_ENTRY) {
+    if (bytes.readUInt32LE(position) !== DIRECTORY_ENTRY) {
       throw new Error(`The directory of ${file} is damaged.`);
     }
-    const nameLength = bytes.readUInt16LE(at + 28);
+    const nameLength = bytes.readUInt16LE(position + 28);
     entries.push({
-      name: bytes.toString("utf8", at + 46, at + 46 + nameLength),
-      compressed: bytes.readUInt32LE(at + 20),
-      size: bytes.readUInt32LE(at + 24),
-      at: bytes.readUInt32LE(at + 42),
+      name: bytes.toString("utf8", position + 46, position + 46 + nameLength),
+      compressed: bytes.readUInt32LE(position + 20),
+      size: bytes.readUInt32LE(position + 24),
+      header: bytes.readUInt32LE(position + 42),
     });
-    at += 46 + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+    position += 46 + nameLength + bytes.readUInt16LE(position + 30) + bytes.readUInt16LE(position + 32);
   }
   return entries;
 }

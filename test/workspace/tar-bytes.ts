@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 
-/** An entry of an archive, as its header describes it. */
+/** An entry of an archive, with the content of its header. */
 export interface TarEntry {
   readonly name: string;
   readonly body?: string | Uint8Array;
@@ -8,7 +8,7 @@ export interface TarEntry {
   readonly type?: string;
   readonly link?: string;
   readonly mode?: number;
-  /** The size in the header, if that is not the real one. */
+  /** The size in the header, if it is not the true one. */
   readonly size?: number;
 }
 
@@ -55,7 +55,7 @@ export function attribute([name, value]: readonly [string, string]): TarEntry {
   const record = ` ${name}=${value}\n`;
   const length = [1, 2, 3]
     .map((digits) => record.length + digits)
-    .find((sum, at) => String(sum).length === at + 1);
+    .find((sum, index) => String(sum).length === index + 1);
   return { name: "pax", type: "x", body: `${length}${record}` };
 }
 
@@ -76,8 +76,8 @@ export function entriesOf(files: Readonly<Record<string, string | Uint8Array>>):
 
 /** So many attributes of an entry, as the body of an entry of the type `x` or `g`. */
 export function attributes(count: number): string {
-  return Array.from({ length: count }, (_, at) => {
-    const record = ` k${at}=v\n`;
+  return Array.from({ length: count }, (_, index) => {
+    const record = ` k${index}=v\n`;
     const length = record.length + String(record.length + 2).length;
     return `${length}${record}`;
   }).join("");

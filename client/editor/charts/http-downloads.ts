@@ -17,7 +17,7 @@ export const httpDownloads: Downloads = {
     try {
       return await download(url, either);
     } catch (error) {
-      throw new Error(l10n.t("{0} could not be fetched: {1}.", url, reasonOf(error, url)));
+      throw new Error(l10n.t("{0} could not be fetched: {1}.", url, downloadFailure(error, url)));
     }
   },
 };
@@ -48,7 +48,7 @@ async function download(asked: string, signal: AbortSignal): Promise<Download> {
 }
 
 /** `fetch` only says "fetch failed". Its cause has a code for what happened, but no message if there were several addresses. */
-function reasonOf(error: unknown, url: string): string {
+function downloadFailure(error: unknown, url: string): string {
   const all = [error, error instanceof Error ? error.cause : undefined].flatMap((candidate) =>
     candidate instanceof Error ? [candidate] : [],
   );

@@ -9,7 +9,7 @@ import { rangeOf } from "./documents.ts";
 const SELECTOR = [{ scheme: RENDERED_SCHEME }, { scheme: PAGE_SCHEME }];
 
 /** The keys of a field, and the values that they are in. */
-interface Found extends FieldKeys {
+interface KeysWithValues extends FieldKeys {
   readonly of: ValuesOf;
 }
 
@@ -21,10 +21,12 @@ export function registerFieldKeys(
   server: Pick<LanguageServer, "ask">,
   now: (values: ValuesOf) => ValuesOf,
 ): Disposable {
-  let last: { readonly key: string; readonly found: Promise<Found | undefined>; end(): void } | undefined;
+  let last:
+    | { readonly key: string; readonly found: Promise<KeysWithValues | undefined>; end(): void }
+    | undefined;
 
   /** The keys that make a line. The editor asks for both at once, but Helm only runs once, and not any more for the line before. */
-  function keysOf(document: TextDocument, line: number): Promise<Found | undefined> {
+  function keysOf(document: TextDocument, line: number): Promise<KeysWithValues | undefined> {
     const { uri, version } = document;
     const key = `${uri.toString()} ${version} ${line}`;
     if (last?.key === key) return last.found;
@@ -33,14 +35,18 @@ export function registerFieldKeys(
     const found = ask(document, line, stopped.signal);
     last = { key, found, end: () => stopped.abort() };
     // A question that a later one has ended is asked again.
-    const forget = (answer?: Found) => {
+    const forget = (answer?: KeysWithValues) => {
       if (answer === undefined && last?.found === found) last = undefined;
     };
     found.then(forget, () => forget());
     return found;
   }
 
-  async function ask(document: TextDocument, line: number, signal: AbortSignal): Promise<Found | undefined> {
+  async function ask(
+    document: TextDocument,
+    line: number,
+    signal: AbortSignal,
+  ): Promise<KeysWithValues | undefined> {
     const { scheme, query } = document.uri;
     const objects = objectsAt(query);
     if (objects === undefined) return undefined;

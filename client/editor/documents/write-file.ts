@@ -5,7 +5,7 @@ import { fileName } from "../../texts/file-name.ts";
 /** True if there is a file or an open document with this path. */
 export async function isTaken(uri: Uri): Promise<boolean> {
   if (workspace.textDocuments.some((open) => open.uri.path === uri.path)) return true;
-  return (await typeOf(uri)) !== undefined;
+  return (await fileTypeOf(uri)) !== undefined;
 }
 
 /**
@@ -18,7 +18,7 @@ export async function writeFile(
   mayReplace: () => Promise<boolean>,
 ): Promise<boolean> {
   const requireNoLink = async () => {
-    if (((await typeOf(uri)) ?? 0) & FileType.SymbolicLink)
+    if (((await fileTypeOf(uri)) ?? 0) & FileType.SymbolicLink)
       throw new Error(
         l10n.t("{0} is a link, so it is not written. Remove the link first.", fileName(uri.toString())),
       );
@@ -42,7 +42,7 @@ export async function writeFile(
 }
 
 /** The editor's type of a file, with a flag for links; undefined if there is nothing at the address. */
-async function typeOf(uri: Uri): Promise<FileType | undefined> {
+async function fileTypeOf(uri: Uri): Promise<FileType | undefined> {
   return workspace.fs.stat(uri).then(
     ({ type }) => type,
     () => undefined,

@@ -50,12 +50,12 @@ async function show({ webview }: WebviewPanel, folder: Uri, page: string, anchor
     localResourceRoots: [],
     enableCommandUris: [OPEN_DOCUMENTATION],
   };
-  const rendered = await commands.executeCommand<string>("markdown.api.render", await textOf(folder, page));
+  const rendered = await commands.executeCommand<string>("markdown.api.render", await pageText(folder, page));
   const body = linkedThroughCommand(rendered, page, OPEN_DOCUMENTATION);
   webview.html = documentationHtml({ body, anchor, nonce: crypto.randomUUID().replaceAll("-", "") });
 }
 
-async function textOf(folder: Uri, page: string): Promise<string> {
+async function pageText(folder: Uri, page: string): Promise<string> {
   const code = ruleOfPage(page);
   const file = Uri.joinPath(folder, code === undefined ? page : RULE_PAGES);
   const text = new TextDecoder().decode(await workspace.fs.readFile(file));

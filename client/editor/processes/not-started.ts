@@ -32,7 +32,7 @@ const SHELL_SCRIPT = /\.(cmd|bat|ps1)$/i;
 export function lookupOf(program: Program, file: string, code: string, machine = THIS_MACHINE): Lookup {
   const isConfigured = file !== program;
   const found = isConfigured ? there(file, machine) : onPath(program, machine);
-  const reason = reasonOf(code, found, machine);
+  const reason = startFailure(code, found, machine);
   return {
     reason,
     ...(isConfigured && { configured: file }),
@@ -41,7 +41,7 @@ export function lookupOf(program: Program, file: string, code: string, machine =
   };
 }
 
-function reasonOf(code: string, found: string | undefined, machine: Machine): NotStarted {
+function startFailure(code: string, found: string | undefined, machine: Machine): NotStarted {
   const isWindows = machine.platform === "win32";
   if (code in ABOUT_THE_CALL) return ABOUT_THE_CALL[code] ?? "other";
   // On Windows, a command line that is too long gives the error for a path that is (libuv, ERROR_FILENAME_EXCED_RANGE).

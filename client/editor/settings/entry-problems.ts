@@ -37,7 +37,7 @@ export function createEntryProblems(): EntryProblems {
     if (last !== params) return;
     const byFile = new Map<string, Diagnostic[]>();
     const found = [
-      ...params.problems.flatMap((problem) => placed(problem, settings)),
+      ...params.problems.flatMap((problem) => diagnosticsInFiles(problem, settings)),
       ...params.settings.flatMap((chart) => placedChart(chart, settings)),
     ];
     for (const { uri, diagnostic } of found) {
@@ -82,12 +82,12 @@ async function settingsDocument(): Promise<TextDocument | undefined> {
   }
 }
 
-interface Placed {
+interface DiagnosticInFile {
   readonly uri: string;
   readonly diagnostic: Diagnostic;
 }
 
-function placed(problem: ReportedEntry, settings: TextDocument | undefined): Placed[] {
+function diagnosticsInFiles(problem: ReportedEntry, settings: TextDocument | undefined): DiagnosticInFile[] {
   const place = settings && entryInSettings(settings.getText(), problem);
   if (settings && place) return [inSettings(problem, settings, place)];
   const top = new Range(0, 0, 0, Number.MAX_SAFE_INTEGER);
@@ -95,7 +95,7 @@ function placed(problem: ReportedEntry, settings: TextDocument | undefined): Pla
 }
 
 /** A chart that the settings of the workspace do not name is reported in its values files alone. */
-function placedChart(chart: ReportedChart, settings: TextDocument | undefined): Placed[] {
+function placedChart(chart: ReportedChart, settings: TextDocument | undefined): DiagnosticInFile[] {
   const place = settings && chartInSettings(settings.getText(), chart);
   return settings && place ? [inSettings(chart, settings, place)] : [];
 }
@@ -104,7 +104,7 @@ function inSettings(
   problem: ReportedChart | ReportedEntry,
   settings: TextDocument,
   { offset, length }: { readonly offset: number; readonly length: number },
-): Placed {
+): DiagnosticInFile {
   const range = new Range(settings.positionAt(offset), settings.positionAt(offset + length));
   return { uri: settings.uri.toString(), diagnostic: diagnosticOf(problem, problem.message, range) };
 }

@@ -1,15 +1,15 @@
 import { protectedContexts } from "../../cluster/protected-context.ts";
 import type { InstallationSettings } from "../../ports/installation.ts";
 import { fromHome } from "../processes/machine.ts";
-import { type Configuration, demandedDigest, settingOf, textOf } from "./setting-types.ts";
+import { type Configuration, demandedDigest, settingOf, textSetting } from "./setting-types.ts";
 
 /** The settings of installations, each of its type: a wrong one counts as its default, or protects what it is there to protect. */
 export function installationSettings(settings: Configuration): InstallationSettings {
   const kubeconfig = settingOf(settings, "kubeconfig");
   const protection = settings.inspect("protectedContexts");
   return {
-    chart: textOf(settings, "chart"),
-    chartVersion: textOf(settings, "chartVersion"),
+    chart: textSetting(settings, "chart"),
+    chartVersion: textSetting(settings, "chartVersion"),
     plainHttp: settingOf(settings, "install.plainHttp"),
     releaseName: settingOf(settings, "releaseName"),
     namespace: settingOf(settings, "namespace"),
@@ -21,7 +21,7 @@ export function installationSettings(settings: Configuration): InstallationSetti
       machine: protection?.globalValue ?? protection?.defaultValue,
       workspace: [protection?.workspaceValue, protection?.workspaceFolderValue],
     }),
-    managerReleaseUrl: textOf(settings, "managerReleaseUrl"),
+    managerReleaseUrl: textSetting(settings, "managerReleaseUrl"),
     managerManifestDigest: demandedDigest(settings),
   };
 }

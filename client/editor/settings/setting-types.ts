@@ -47,7 +47,7 @@ export function settingOf<Name extends keyof typeof READ_HERE>(
 type Widened<T> = T extends boolean ? boolean : string;
 
 /** A setting that the language server reads as well and reports; empty if it is not text. */
-export function textOf(
+export function textSetting(
   configuration: Configuration,
   name: "chart" | "chartVersion" | "managerReleaseUrl",
 ): string {

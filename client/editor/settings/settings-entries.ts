@@ -10,13 +10,16 @@ const LISTS: Partial<Record<SetEntry["flag"], string>> = {
   "set-json": "setJson",
 };
 
-interface Place {
+interface SettingsRange {
   readonly offset: number;
   readonly length: number;
 }
 
 /** The range of a chart, its version, or a values file of a release in the settings, including its quotes; `undefined` if they have no such value. */
-export function chartInSettings(text: string, { release, key, value }: ReportedChart): Place | undefined {
+export function chartInSettings(
+  text: string,
+  { release, key, value }: ReportedChart,
+): SettingsRange | undefined {
   const root = parseTree(text);
   if (root === undefined) return undefined;
   const written = release && releaseIn(root, release);
@@ -30,7 +33,7 @@ export function chartInSettings(text: string, { release, key, value }: ReportedC
 export function entryInSettings(
   text: string,
   { release, flag, text: wanted }: Pick<ReportedEntry, "release" | "flag" | "text">,
-): Place | undefined {
+): SettingsRange | undefined {
   const root = parseTree(text);
   const list = LISTS[flag];
   if (root === undefined || list === undefined) return undefined;

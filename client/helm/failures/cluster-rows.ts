@@ -12,7 +12,7 @@ import {
   terminal,
 } from "../recovery.ts";
 import { kindOf, missingKinds, readConflicts, reasonsOf } from "./object-errors.ts";
-import type { FailureRow, RowContext, Said } from "./row.ts";
+import type { FailureRow, FailureWords, RowContext } from "./row.ts";
 
 /** Whatever reaches the cluster and its objects: the connection, the login, permissions, and what the API server does not accept. */
 export const clusterRows: readonly FailureRow[] = [
@@ -256,7 +256,7 @@ export const lastRow: FailureRow = {
 
 const WEBHOOKS = "validatingwebhookconfigurations,mutatingwebhookconfigurations";
 
-function unreachable(why: string, { target }: RowContext): Said {
+function unreachable(why: string, { target }: RowContext): FailureWords {
   return {
     sentence: l10n.t("The cluster of {0} cannot be reached: {1}.", target.context, why),
     next: l10n.t("Check the network, the VPN and the kubeconfig, then try again."),
@@ -265,7 +265,7 @@ function unreachable(why: string, { target }: RowContext): Said {
 }
 
 /** Objects of a chart come from the values; anything else that kubectl applies is a resource of its own. */
-function correctSource({ run, chart }: RowContext): Pick<Said, "next" | "recovery"> {
+function correctSource({ run, chart }: RowContext): Pick<FailureWords, "next" | "recovery"> {
   return run.program === "helm" || chart !== undefined
     ? { next: l10n.t("Correct the values that produce it."), recovery: [EDIT_VALUES] }
     : { next: l10n.t("Correct the resource, then try again."), recovery: [RETRY] };

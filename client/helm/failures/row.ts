@@ -91,7 +91,7 @@ export interface FailureRow {
   /** Matched against the error. Contains no nested repetition, so that matching stays fast. */
   readonly pattern: RegExp;
   /** Returns undefined if the row does not apply after all. */
-  readonly say: (found: readonly (string | undefined)[], context: RowContext) => Said | undefined;
+  readonly say: (found: readonly (string | undefined)[], context: RowContext) => FailureWords | undefined;
 }
 
-export type Said = Omit<Failure, "kind">;
+export type FailureWords = Omit<Failure, "kind">;

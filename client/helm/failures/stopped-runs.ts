@@ -22,7 +22,7 @@ export function stoppedFailure(run: FailedRun, { target, doing }: RunContext): F
   const undone = /has been (uninstalled|rolled back) due to/.exec(run.stderr)?.[1];
   return {
     kind: run.timedOut ? "no-answer" : "interrupted",
-    sentence: reasonOf(run, what),
+    sentence: stopReason(run, what),
     ...(run.program === "helm"
       ? {
           next: l10n.t("Show Status shows the current state of {0}.", target.release),
@@ -33,7 +33,7 @@ export function stoppedFailure(run: FailedRun, { target, doing }: RunContext): F
   };
 }
 
-function reasonOf({ timedOut, printedTooMuch, program }: FailedRun, what: string): string {
+function stopReason({ timedOut, printedTooMuch, program }: FailedRun, what: string): string {
   if (timedOut) return l10n.t("{0} was interrupted because it took too long.", what);
   if (printedTooMuch)
     return l10n.t("{0} was interrupted because {1} printed more than 64 MB.", what, program);

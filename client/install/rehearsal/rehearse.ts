@@ -7,7 +7,7 @@ import type { ReleaseRef } from "../../helm/release.ts";
 import { type ApplyMethod, tryObjects } from "../../kubectl/calls.ts";
 import { namesIn } from "../../kubectl/cluster-object.ts";
 import { Manifest } from "../../manifests/manifest.ts";
-import { keyOf, type RawObject } from "../../manifests/objects.ts";
+import { objectKey, type RawObject } from "../../manifests/objects.ts";
 import type { Step } from "../../operation/operation.ts";
 import { ProgramMissing, type RunResult } from "../../ports/programs.ts";
 import { redactText } from "../../texts/redact.ts";
@@ -54,7 +54,7 @@ export async function rehearse(step: Asking, request: RehearsalRequest): Promise
   const verdicts = await verdictsOf(step, request, requests);
   const sent = new Set(requests.map(({ object }) => object));
   const dryRun = (object: RawObject, verdict: Verdict) => ({
-    key: keyOf(object, plan.target.namespace),
+    key: objectKey(object, plan.target.namespace),
     verdict,
   });
   return [

@@ -17,7 +17,7 @@ export interface ChangeOptions {
   readonly staged?: boolean;
 }
 
-/** The changed ones of given files, with the texts of those whose staged content differs from the disk. */
+/** The changed ones among some files, with the staged texts of those that differ from the disk. */
 export interface ChangedFiles extends Pick<Targets, "files" | "unreadable"> {
   readonly texts: ReadonlyMap<string, string>;
 }
@@ -84,7 +84,7 @@ class Changes {
     this.#mayRead = (file) => found.access.mayRead(file);
   }
 
-  /** The files that differ on the disk from the commit at which the branch left another one, including files that Git does not know. */
+  /** The files that differ on the disk from the commit at which the branch left another one, with files that Git does not know. */
   async since(name: string): Promise<ChangedFiles> {
     const commit = await this.#git.commit(name);
     if (commit === undefined)
@@ -98,12 +98,12 @@ class Changes {
     return { files, unreadable: this.#found.unreadable, texts: new Map() };
   }
 
-  /** The staged files that differ from the last commit, including those missing on the disk. */
+  /** The staged files that differ from the last commit, also those that are gone from the disk. */
   async staged(paths: readonly string[], cwd: string): Promise<ChangedFiles> {
     const staged = await this.#changedInIndex();
     const known = new Set(this.#found.files);
-    const notReadable = new Map(this.#found.unreadable.map((one) => [one.file, one]));
-    const tops = (paths.length > 0 ? paths : ["."]).map((one) => path.resolve(cwd, one));
+    const notReadable = new Map(this.#found.unreadable.map((entry) => [entry.file, entry]));
+    const tops = (paths.length > 0 ? paths : ["."]).map((named) => path.resolve(cwd, named));
     const isAsked = (file: string) => tops.some((top) => file === top || pathFrom(top, file) !== file);
     const texts = new Map<string, string>();
     const files: string[] = [];
@@ -141,7 +141,7 @@ class Changes {
     return pathFrom(this.#root, file);
   }
 
-  /** True if the file on the disk has the content of a file that Git knows. */
+  /** True if the file on the disk has the content of one that Git knows. */
   #isOnDisk(file: string, entry: GitFile | undefined): boolean {
     if (entry === undefined || entry.isLink) return false;
     const read = readRegularFile(file, MOST_BYTES, this.#mayRead);
@@ -149,7 +149,7 @@ class Changes {
   }
 }
 
-/** The hash by which Git knows a content (https://git-scm.com/docs/hash-function-transition, "Object names"), of the kind that another hash is. */
+/** The hash by which Git knows a content (https://git-scm.com/docs/hash-function-transition, "Object names"), with the algorithm of another hash. */
 function idOf(bytes: Uint8Array, { id }: GitFile): string {
   return createHash(id.length === 40 ? "sha1" : "sha256")
     .update(`blob ${bytes.length}\0`)

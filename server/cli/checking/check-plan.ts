@@ -24,7 +24,7 @@ import type { CheckPlan } from "./check-run.ts";
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
-/** The options that say what is to be checked. */
+/** The options that choose the files and releases to check. */
 export interface PlanOptions
   extends ProjectOptions,
     ValuesOptions,
@@ -35,12 +35,12 @@ export interface PlanOptions
   readonly stdinFilePath?: string;
 }
 
-/** The plan of a check, with the files that were found and cannot be read. */
+/** The files and releases to check, with those that were found and cannot be read. */
 export interface Planned extends CheckPlan {
   readonly unreadable: readonly Unreadable[];
 }
 
-/** Finds what is to be checked, and with which settings. Throws if the options contradict each other, or lead nowhere. */
+/** Plans a check with its settings. Throws if the options contradict each other, or lead nowhere. */
 export async function planOf(paths: readonly string[], options: PlanOptions, io: Io): Promise<Planned> {
   const { allReleases = false, stdinFilePath } = options;
   const isInput = stdinFilePath !== undefined || paths.includes(STANDARD_INPUT);
@@ -81,8 +81,8 @@ export async function planOf(paths: readonly string[], options: PlanOptions, io:
     const looked = { ...plan, ...found, ...changed };
     const isChecked = file !== undefined && looked.files.includes(file);
     // Settings that are only found in a folder are neither values nor files of another product.
-    const isSettings = (one: string) => one === file || path.basename(one) === PROJECT_FILE;
-    const files = looked.files.filter((one) => !isSettings(one) || found.named.has(one));
+    const isSettings = (candidate: string) => candidate === file || path.basename(candidate) === PROJECT_FILE;
+    const files = looked.files.filter((candidate) => !isSettings(candidate) || found.named.has(candidate));
     return { ...looked, files, ...(isChecked && { settingsFile: file }), mayLookAt: found.access.mayRead };
   }
   const chosen = allReleases

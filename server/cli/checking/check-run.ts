@@ -21,7 +21,7 @@ import { valuesFilesOf } from "../values/release-files.ts";
 
 /** The files and releases to check. */
 export interface CheckPlan extends WorkspaceChoice {
-  /** The files that were named one by one: a possible values file among them that cannot be read is a failure. */
+  /** The files that were named one by one. If one of them may be the operator's and cannot be read, the check fails. */
   readonly named: ReadonlySet<string>;
   /** Releases that are checked as a whole, in addition to their files. */
   readonly releases: readonly KnownRelease[];
@@ -29,15 +29,15 @@ export interface CheckPlan extends WorkspaceChoice {
   readonly settingsFile?: string;
 }
 
-/** The events of a run. */
+/** The callbacks of a check. */
 export interface CheckEvents {
   /** Takes the report of the next file, in the order of the files. */
   readonly report: (report: FileReport) => void;
-  /** Takes what should be known of releases and is reported in no file. Each sentence comes once. */
+  /** Takes messages about releases that are reported in no file. Each comes once. */
   readonly warn: (message: string) => void;
 }
 
-/** The extras of a run beyond the check itself. */
+/** Additions to a check. */
 export interface CheckExtras {
   /** Looks for fixes as well, which takes about as long as fixing them all. */
   readonly withFixes?: boolean;
@@ -58,7 +58,7 @@ export async function runCheck(
   { report, warn }: CheckEvents,
   { withFixes = false, askHelm }: CheckExtras = {},
 ): Promise<void> {
-  // Problems of releases are findings, so there is no warning as well.
+  // A problem of a release is a finding, so there is no warning as well.
   const warnings = new Set<string>();
   const workspace = openWorkspace(
     plan,
@@ -73,23 +73,23 @@ export async function runCheck(
   const releases = plan.showsReleases ? plan.releases : withoutFiles(plan);
   if (releases.length > 0) {
     const findings = await releaseFindings(workspace, plan, releases);
-    // A value on the command line has no place in a file.
+    // Releases on the command line have no place in a file.
     const file = plan.settingsFile ?? plan.files.at(-1) ?? plan.cwd;
     if (findings.length > 0) take({ file, state: "checked", findings, isOfReleases: true });
   }
   await workspace.prepare();
   const { files, named } = plan;
-  // As in the language server: the objects built from a file are garbage when the next ones are read, and a nursery that grows for them takes 100 MB more.
+  // As in the language server: all that is built from a file is garbage when the next ones are read, and a nursery that grows for it takes 100 MB more.
   setFlagsFromString("--semi-space-growth-factor=1");
   for (let first = 0; first < files.length; first += AT_ONCE) {
     const next = files.slice(first, first + AT_ONCE);
-    for (const one of await Promise.all(next.map((file) => checkFile(workspace, file, named, withFixes))))
-      take(one);
+    for (const checked of await Promise.all(next.map((file) => checkFile(workspace, file, named, withFixes))))
+      take(checked);
   }
   for (const message of warnings) warn(message);
 }
 
-/** Releases of the settings of which no file exists, so that what is wrong with them is reported in no file. */
+/** Releases of the settings of which no file exists, so that no file reports their problems. */
 function withoutFiles({ settingsFile, settings, folders }: CheckPlan): readonly KnownRelease[] {
   if (settingsFile === undefined) return [];
   return knownReleases(settings.releases).filter(
@@ -160,7 +160,7 @@ function excerptOf({ analysis, shown: { lines } = analysis }: OpenFile, { start,
   return { first, lines: structuredClone(texts) };
 }
 
-/** Finds the problems of releases as a whole, and of their entries. */
+/** The problems of releases as a whole, and of their entries. */
 async function releaseFindings(
   workspace: DiskWorkspace,
   plan: CheckPlan,
@@ -171,15 +171,15 @@ async function releaseFindings(
   const placeOf = placesIn(text);
   const findings: Finding[] = [];
   for (const release of releases) {
-    const at = plan.settingsFile === undefined ? NOWHERE : placeOf(release);
+    const place = plan.settingsFile === undefined ? NOWHERE : placeOf(release);
     for (const problem of await releaseFaults(workspace, release)) {
-      findings.push({ ...problem, ...at, isUnnecessary: false, related: [], fixes: [] });
+      findings.push({ ...problem, ...place, isUnnecessary: false, related: [], fixes: [] });
     }
   }
   return findings;
 }
 
-/** Locates each release: its line in the settings. */
+/** Finds the place of each release: its line in the settings. */
 function placesIn(text: string): (release: KnownRelease) => Pick<Finding, "range" | "excerpt"> {
   const file = parseYaml(text);
   const root = file.documents[0]?.root;

@@ -6,7 +6,7 @@ const PATIENCE_MS = 1000;
 const PAUSE_MS = 100;
 const CLEAR = "\r\u001b[K" as TerminalText;
 
-/** Says on a terminal how far a run is, once it has taken longer than a second. */
+/** Shows on a terminal the progress of a run, once it has taken longer than a second. */
 export class Progress {
   readonly #io: Io;
   readonly #all: number;
@@ -19,7 +19,7 @@ export class Progress {
     this.#all = all;
   }
 
-  /** Another file is done. Where something is written about it, the line goes first. */
+  /** Another file is done. If a message about it follows, the line goes first. */
   step(report: FileReport): void {
     this.#done += 1;
     if (report.state !== "checked" || report.findings.length > 0) this.clear();

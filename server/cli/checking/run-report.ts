@@ -14,10 +14,10 @@ import { OwnerLost, quietly, type Replaced, writeWhole } from "../rewriting/whol
 const { O_WRONLY, O_TRUNC, O_NOFOLLOW } = constants;
 /** Windows does not have the last one. */
 const WITHOUT_LINKS = O_WRONLY | O_TRUNC | (O_NOFOLLOW ?? 0);
-/** The errors of the system if a file can be written, but not replaced by another one: it is mounted, or only its folder is protected. */
+/** The codes of the system if a file can be written, but not replaced by another one: it is mounted, or only its folder is protected. */
 const IN_PLACE_ONLY: ReadonlySet<string> = new Set(["EACCES", "EPERM", "EBUSY"]);
 
-/** The choice of `--reporter NAME[=FILE]`. */
+/** The value of `--reporter NAME[=FILE]`. */
 export interface OutputChoice {
   readonly name: ReporterName;
   readonly file?: string;
@@ -35,7 +35,7 @@ export function readOutput(value: string): OutputChoice {
   return { name, file };
 }
 
-/** The report of one run: counts what was found, leaves out what is less severe than asked for, and writes it in each format. */
+/** The report of one run: counts findings, leaves out those that are less severe than asked for, and writes the others in each format. */
 export class RunReport {
   readonly #options: ReporterOptions;
   readonly #least: Severity;
@@ -51,7 +51,7 @@ export class RunReport {
     this.#least = least;
   }
 
-  /** Makes all chosen reporters. A reporter without a file writes to the standard output. Throws if two of them would write to one place. */
+  /** Makes all reporters that were asked for. One without a file writes to the standard output. Throws if two of them would write to one place. */
   async open(choices: readonly OutputChoice[]): Promise<void> {
     if (choices.filter(({ file }) => file === undefined).length > 1) {
       throw wrongUse(
@@ -87,12 +87,12 @@ export class RunReport {
     return { ...this.#states, counts: this.#counts };
   }
 
-  /** True if a finding or another report makes the run fail. */
+  /** True if something was reported that makes the run fail. */
   get isFailed(): boolean {
     return this.#isFailed;
   }
 
-  /** True if unreadable content makes the run incomplete. */
+  /** True if something could not be read without which the run is not complete. */
   get isIncomplete(): boolean {
     return this.#isIncomplete;
   }
@@ -124,7 +124,7 @@ function save(named: string, folder: string, text: string): void {
 function replaceReport(file: string, text: string, isInside: boolean): void {
   const like = statSync(file, { throwIfNoEntry: false });
   const isReplaceable = !like || (like.isFile() && like.nlink === 1);
-  if (!isReplaceable || !replaceWhole(like ? { at: realpathSync(file), like } : { at: file }, text))
+  if (!isReplaceable || !replaceWhole(like ? { file: realpathSync(file), like } : { file }, text))
     overwrite(file, text, isInside);
 }
 

@@ -6,8 +6,8 @@ const PAUSE_MS = 100;
 const LEFT_OUT = /(?:^|[\\/])(?:\.git|\.hg|\.svn|node_modules)(?:[\\/]|$)/;
 
 /**
- * Calls `run` whenever something below folders has changed, and never twice at the same time: what changes during a run is seen by the
- * next one. Goes on until the process ends.
+ * Calls `run` whenever something below folders has changed, and never twice at the same time: a change during a run is seen by the next one. Goes on
+ * until the process ends.
  */
 export function watchFolders(folders: readonly string[], run: () => Promise<void>): Promise<never> {
   let timer: NodeJS.Timeout | undefined;
@@ -36,5 +36,7 @@ export function watchFolders(folders: readonly string[], run: () => Promise<void
 /** Folders that are in no other one of them. */
 function outermost(folders: readonly string[]): string[] {
   const all = [...new Set(folders)];
-  return all.filter((one) => !all.some((other) => one !== other && one.startsWith(other + path.sep)));
+  return all.filter(
+    (folder) => !all.some((other) => folder !== other && folder.startsWith(other + path.sep)),
+  );
 }

@@ -35,7 +35,7 @@ interface CheckOptions extends PlanOptions {
   readonly color: ColourChoice;
   readonly watch?: boolean;
   readonly render?: boolean;
-  /** The result of a run without files; `true` is a warning. */
+  /** The result if there is nothing to check; `true` is a warning. */
   readonly files: true | "ok" | "error";
 }
 

@@ -104,10 +104,10 @@ async function side(text: string, project: Project, io: Io): Promise<Side> {
 
 /** A side as it is named: its release or files, and the version of the chart after the last `@`. */
 function parted(text: string): { readonly source: string; readonly chartVersion: string | undefined } {
-  const at = text.lastIndexOf("@");
-  return at < 0
+  const separator = text.lastIndexOf("@");
+  return separator < 0
     ? { source: text, chartVersion: undefined }
-    : { source: text.slice(0, at), chartVersion: text.slice(at + 1) };
+    : { source: text.slice(0, separator), chartVersion: text.slice(separator + 1) };
 }
 
 function optionsOf(
@@ -125,7 +125,7 @@ function optionsOf(
   if (missing.length > 0) {
     const hint = nearest(
       source,
-      settings.releases.map((one) => one.name),
+      settings.releases.map((release) => release.name),
     );
     throw wrongUse(`${missing.join(", ")} is not a release of the settings or a file.${hint}`);
   }
@@ -142,7 +142,7 @@ function withHeads(found: readonly EffectiveDifference[]): EffectiveDifference[]
   for (const difference of found) {
     const { key } = difference;
     const heads = [...key.matchAll(/[.[]/g)].map(({ index }) => groups.get(key.slice(0, index)));
-    const group = heads.find((one) => one !== undefined);
+    const group = heads.find((candidate) => candidate !== undefined);
     if (group) group.push(difference);
     else groups.set(key, [difference]);
   }
@@ -150,6 +150,10 @@ function withHeads(found: readonly EffectiveDifference[]): EffectiveDifference[]
 }
 
 function asJson({ key, before, after }: EffectiveDifference): object {
-  const one = ({ value, described, source }: EffectiveDatum) => ({ value, described, source: source.text });
-  return { key, ...(before && { before: one(before) }), ...(after && { after: one(after) }) };
+  const sideJson = ({ value, described, source }: EffectiveDatum) => ({
+    value,
+    described,
+    source: source.text,
+  });
+  return { key, ...(before && { before: sideJson(before) }), ...(after && { after: sideJson(after) }) };
 }

@@ -89,7 +89,7 @@ function aligned({ text, origins }: EffectiveDocument): string {
   return lines.join("\n");
 }
 
-/** A value and where it comes from, and below it what it replaced, the latest first. */
+/** A value with its origin, and below it the values that it replaced, the latest first. */
 function history({ path, value, described, source, replaced }: EffectiveDatum): string {
   const shown = value === undefined ? (described ?? "removed") : JSON.stringify(value);
   const lines = [
@@ -97,13 +97,13 @@ function history({ path, value, described, source, replaced }: EffectiveDatum): 
     ...replaced
       .toReversed()
       .map(
-        (one) => terminal`  instead of ${plain(JSON.stringify(one.value))}  # ${plain(one.source.text)}\n`,
+        (old) => terminal`  instead of ${plain(JSON.stringify(old.value))}  # ${plain(old.source.text)}\n`,
       ),
   ];
   return lines.join("");
 }
 
-/** JSON has no comments, so what they would say goes to the standard error. */
+/** JSON has no comments, so their words go to the standard error. */
 function tellDescribed(data: readonly EffectiveDatum[], io: Io): void {
   for (const { path, described } of data) {
     if (described !== undefined)
@@ -118,7 +118,7 @@ function withKey({ path, source, replaced, ...rest }: EffectiveDatum): object {
     ...rest,
     source: shownSource(source),
     ...(replaced.length > 0 && {
-      replaced: replaced.map((one) => ({ value: one.value, source: shownSource(one.source) })),
+      replaced: replaced.map((old) => ({ value: old.value, source: shownSource(old.source) })),
     }),
   };
 }
@@ -132,14 +132,14 @@ function nested(data: readonly EffectiveDatum[], within: readonly (string | numb
   const top: { value?: unknown } = Object.create(null);
   for (const { path, value } of data) {
     if (value === undefined) continue;
-    let at: Record<string, unknown> = top;
+    let target: Record<string, unknown> = top;
     let part = "value";
     for (const next of path.slice(within.length)) {
-      at[part] ??= typeof next === "number" ? [] : Object.create(null);
-      at = at[part] as Record<string, unknown>;
+      target[part] ??= typeof next === "number" ? [] : Object.create(null);
+      target = target[part] as Record<string, unknown>;
       part = String(next);
     }
-    at[part] = value;
+    target[part] = value;
   }
   return top.value ?? {};
 }

@@ -25,7 +25,7 @@ interface ExplainOptions extends ProjectOptions, Pick<ValuesOptions, "chart" | "
   readonly output: OutputForm;
 }
 
-/** The documentation of a key. */
+/** The facts about a key. */
 interface ExplainedKey {
   readonly kind: "values" | "operator";
   /** As Markdown. */
@@ -86,22 +86,22 @@ function ruleJson(
   return { code, severity, what, why, wrong, right, later, fix };
 }
 
-/** The editor's hover for a key, the version that added the key, and an example. */
+/** The editor's hover for a key, the first version that has it, and an example. */
 function keyPage(path: Path, { page, charts, isOfOne, since, example }: ExplainedKey): string {
   const isNew = since !== undefined && !page.includes("Since chart version");
   const facts = isOfOne ? (isNew ? [sinceText(since, path)] : []) : [chartsText(charts, since)];
-  const of = example?.chart === undefined ? "" : ` for ${example.chart}`;
+  const suffix = example?.chart === undefined ? "" : ` for ${example.chart}`;
   return [
     fromMarkdown(page),
     ...facts,
-    ...(example === undefined ? [] : [`Example${of}:\n\n${indented(example.text)}`]),
+    ...(example === undefined ? [] : [`Example${suffix}:\n\n${indented(example.text)}`]),
   ].join("\n\n");
 }
 
 function keyJson(key: string, { kind, page, charts, since, example }: ExplainedKey): object {
-  const inCharts = charts.map((one) => {
-    const { key: _, summary, documentation, isRequired, ...rest } = one;
-    return { ...rest, required: isRequired, since: firstOf(one, since) };
+  const inCharts = charts.map((entry) => {
+    const { key: _, summary, documentation, isRequired, ...rest } = entry;
+    return { ...rest, required: isRequired, since: firstOf(entry, since) };
   });
   return { key, kind, documentation: fromMarkdown(page), charts: inCharts, published: since, example };
 }
@@ -116,11 +116,11 @@ async function explained(asked: string, path: Path, options: ExplainOptions, io:
     settings,
     given: givenCharts(options, io),
   };
-  const own = `${project.root}/${NAME}-values.yaml`;
+  const file = `${project.root}/${NAME}-values.yaml`;
   const { text, position } = written(path);
-  const workspace = look(place, new Map([[own, text]]));
+  const workspace = openTexts(place, new Map([[own, text]]));
   await requireChart(workspace);
-  const looked = await workspace.file(addressOf(own));
+  const looked = await workspace.file(addressOf(file));
   const analysis = "file" in looked ? looked.file.analysis : undefined;
   const hover = analysis ? workspace.service.hover(analysis, position) : null;
   const page =
@@ -147,7 +147,7 @@ async function explained(asked: string, path: Path, options: ExplainOptions, io:
   return { kind: "values", page, charts, isOfOne: !first, since, example };
 }
 
-/** Explains a key of the operator resource that the values do not have. */
+/** A key of the operator resource, if the values have no such key. */
 function resourceKey(asked: string, service: DiskWorkspace["service"]): ExplainedKey {
   const all = service.explainKeyInAll("operator", asked);
   const [first] = all;
@@ -161,21 +161,23 @@ function resourceKey(asked: string, service: DiskWorkspace["service"]): Explaine
   throw wrongUse(`No code or key found: ${asked}.${hint}`);
 }
 
-/** The facts about a key in each chart, a line each; also the published chart's name for the key, if that differs. */
+/** The facts about a key in each chart, a line each; also its name in the published chart, if that has another word. */
 function chartsText(all: readonly KeyOfChart[], since: PublishedSince | undefined): string {
   const other =
-    since === undefined || all.some((one) => isPublished(one, since))
+    since === undefined || all.some((entry) => isPublished(entry, since))
       ? []
       : [`In ${since.chart}: called ${since.key}; since ${since.version}.`];
-  const lines = all.map((one) => {
-    const first = firstOf(one, since);
+  const lines = all.map((entry) => {
+    const first = firstOf(entry, since);
     const facts = [
-      ...("default" in one ? [`default ${JSON.stringify(one.default)}`] : []),
-      ...(one.allowed ? [`allowed: ${one.allowed.map((value) => JSON.stringify(value)).join(", ")}`] : []),
+      ...("default" in entry ? [`default ${JSON.stringify(entry.default)}`] : []),
+      ...(entry.allowed
+        ? [`allowed: ${entry.allowed.map((value) => JSON.stringify(value)).join(", ")}`]
+        : []),
       ...(first === undefined ? [] : [`since ${first}`]),
-      ...(one.removed === undefined ? [] : [`removed in ${one.removed}`]),
+      ...(entry.removed === undefined ? [] : [`removed in ${entry.removed}`]),
     ];
-    return `In ${one.chart}: ${facts.length === 0 ? one.type : facts.join("; ")}.`;
+    return `In ${entry.chart}: ${facts.length === 0 ? entry.type : facts.join("; ")}.`;
   });
   return [...other, ...lines].join("\n");
 }
@@ -185,16 +187,16 @@ function isPublished({ chart }: KeyOfChart, since: PublishedSince): boolean {
 }
 
 /** The first version of its chart that has a key. */
-function firstOf(one: KeyOfChart, since: PublishedSince | undefined): string | undefined {
-  return one.since ?? (since && isPublished(one, since) ? since.version : undefined);
+function firstOf(entry: KeyOfChart, since: PublishedSince | undefined): string | undefined {
+  return entry.since ?? (since && isPublished(entry, since) ? since.version : undefined);
 }
 
 /** The names of files that exist only while a key is explained begin with this. */
 const NAME = "cap-operator-explain";
 
-type Place = Pick<WorkspaceChoice, "packageFolder" | "cwd" | "folders" | "settings" | "given">;
+type WorkspaceOfKeys = Pick<WorkspaceChoice, "packageFolder" | "cwd" | "folders" | "settings" | "given">;
 
-function look(place: Place, texts: ReadonlyMap<string, string>): DiskWorkspace {
+function openTexts(place: WorkspaceOfKeys, texts: ReadonlyMap<string, string>): DiskWorkspace {
   const files = { files: [...texts.keys()], texts, mayLookAt: nothing };
   return openWorkspace({ ...place, ...files, showsReleases: true }, () => undefined);
 }
@@ -211,10 +213,10 @@ interface Example {
 }
 
 /** The first of the values that facts know for a key in which our own check finds nothing. */
-async function exampleOf(path: Path, node: SchemaNode, place: Place): Promise<Example | undefined> {
+async function exampleOf(path: Path, node: SchemaNode, place: WorkspaceOfKeys): Promise<Example | undefined> {
   const file = (name: string) => `${place.folders[0]}/${NAME}-${name}-values.yaml`;
   const empty = "# cap-operator: values\n";
-  const start = look(place, new Map([[file("empty"), empty]]));
+  const start = openTexts(place, new Map([[file("empty"), empty]]));
   const blank = await start.file(addressOf(file("empty")));
   const offers =
     "file" in blank ? start.service.snippets(blank.file.analysis, { line: 1, character: 0 }) : [];
@@ -224,7 +226,7 @@ async function exampleOf(path: Path, node: SchemaNode, place: Place): Promise<Ex
     offers.map(({ body }) => body),
   );
   const texts = new Map(values.map((value, index) => [file(String(index)), exampleText(path, value)]));
-  const workspace = look(place, texts);
+  const workspace = openTexts(place, texts);
   for (const [name, text] of texts) {
     const looked = await workspace.file(addressOf(name));
     if (!("file" in looked)) continue;
@@ -255,7 +257,7 @@ function fromMarkdown(page: string): string {
     .trimEnd();
 }
 
-/** A text in which only a key is written, and where it is. */
+/** A text in which only a key is written, and the position of the key. */
 function written(path: Path) {
   const lines: string[] = [];
   let indent = "";

@@ -41,7 +41,7 @@ export function addFix(program: Command, io: Io, end: (code: ExitCode) => void):
     const findings = async (file: OpenFile, { problems, service }: DiskWorkspace) => {
       const { fixes } = options.output === "json" ? await fixesFoundIn(service, file) : { fixes: [] };
       const all = findingsOf(await problems.of(file), fixes);
-      return all.filter((one) => options.rule || one.severity !== "hint");
+      return all.filter((finding) => options.rule || finding.severity !== "hint");
     };
     const rewrite = async (file: OpenFile, workspace: DiskWorkspace, shown: string) => {
       before = await findings(file, workspace);

@@ -54,7 +54,7 @@ export function addFormat(program: Command, io: Io, end: (code: ExitCode) => voi
 }
 
 function isWanted({ ownership, analysis: { file }, embedded }: OpenFile): boolean {
-  // The rest of another product's document is not ours.
+  // The rest of another product's document is not the operator's.
   if (embedded) return false;
   return ownership.strength === "certain" && file.problems.length === 0 && file.refused === undefined;
 }

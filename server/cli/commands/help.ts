@@ -10,9 +10,10 @@ export function addHelp(program: Command): void {
     .description("Prints the help of a command, as its option --help does.")
     .argument("[command]", "the command")
     .action((name: string | undefined) => {
-      const command = name === undefined ? program : program.commands.find((one) => one.name() === name);
+      const command =
+        name === undefined ? program : program.commands.find((candidate) => candidate.name() === name);
       if (command) return command.help();
-      const names = program.commands.map((one) => one.name());
+      const names = program.commands.map((command) => command.name());
       throw wrongUse(`No command "${name}" found.${nearest(name ?? "", names)}`);
     });
 }

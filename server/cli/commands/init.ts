@@ -50,7 +50,7 @@ export function addInit(program: Command, io: Io, end: (code: ExitCode) => void)
     });
 }
 
-/** Reads a project's settings from the settings of an editor, in which comments are allowed; `capOperator.a.b` becomes `b` in `a`. */
+/** The settings of a project in an editor's settings, in which comments are allowed; `capOperator.a.b` becomes `b` in `a`. */
 function editorSettings(cwd: string): Record<string, unknown> {
   const file = path.join(cwd, EDITOR_SETTINGS);
   if (!existsSync(file)) return {};
@@ -60,12 +60,12 @@ function editorSettings(cwd: string): Record<string, unknown> {
   if (!isTable(raw)) throw wrongUse(`${EDITOR_SETTINGS} cannot be read as settings.`);
   const settings: Record<string, unknown> = {};
   for (const name of PROJECT_SETTINGS) {
-    const own = Object.hasOwn(raw, PREFIX + name) ? raw[PREFIX + name] : undefined;
+    const value = Object.hasOwn(raw, PREFIX + name) ? raw[PREFIX + name] : undefined;
     const inside = `${PREFIX}${name}.`;
     const inner = Object.entries(raw).flatMap(([key, value]) =>
       key.startsWith(inside) ? [[key.slice(inside.length), value] as const] : [],
     );
-    if (own !== undefined) settings[name] = own;
+    if (value !== undefined) settings[name] = value;
     else if (inner.length > 0) settings[name] = Object.fromEntries(inner);
   }
   return settings;

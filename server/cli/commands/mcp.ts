@@ -41,12 +41,12 @@ export function addMcp(program: Command, io: Io, end: (code: ExitCode) => void):
       "answer with structured content only, without the same as text, for clients that would show both to agents",
     )
     .action(async ({ root, render, structuredOnly }: McpOptions) => {
-      const roots = root.map((one) => path.resolve(io.cwd, one));
-      const missing = roots.find((one) => statSync(one, { throwIfNoEntry: false })?.isDirectory() !== true);
+      const roots = root.map((folder) => path.resolve(io.cwd, folder));
+      const missing = roots.find((root) => statSync(root, { throwIfNoEntry: false })?.isDirectory() !== true);
       if (missing !== undefined) throw wrongUse(`Folder not found: ${missing}.`);
       const { serve } = await import("../../mcp/serve.ts");
       const file = path.join(io.packageFolder, "dist/agents-worker.js");
-      // What a thread would print must not get between the messages, so it is not read.
+      // The output of a thread must not get between the messages, so it is not read.
       const options = {
         workerData: { packageFolder: io.packageFolder, asksHelm: render === true },
         stdout: true,
@@ -57,7 +57,7 @@ export function addMcp(program: Command, io: Io, end: (code: ExitCode) => void):
         packageFolder: io.packageFolder,
         roots,
         isStructuredOnly: structuredOnly === true,
-        // Where Node is started so that it allows no threads, calls are answered all the same.
+        // If Node is started so that it allows no threads, calls are answered all the same.
         startThread:
           process.permission?.has("worker") === false ? undefined : () => new Worker(file, options),
         askHelm: render && ((question, signal) => untilEnded((ended) => run(question, ended), signal)),

@@ -87,24 +87,28 @@ async function render(options: RenderOptions, io: Io): Promise<ExitCode> {
   if (output === "json")
     io.out(
       jsonText(
-        objects.map((one) => {
-          const own = problems.filter(({ object }) => object === one).map(problemJson);
-          return { template: one.template, object: one.shown, ...(own.length > 0 && { problems: own }) };
+        objects.map((item) => {
+          const ofItem = problems.filter(({ object }) => object === item).map(problemJson);
+          return {
+            template: item.template,
+            object: item.shown,
+            ...(ofItem.length > 0 && { problems: ofItem }),
+          };
         }),
       ),
     );
-  else for (const one of objects) io.out(plainLines(objectsPage([one]).text));
+  else for (const object of objects) io.out(plainLines(objectsPage([object]).text));
   if (unread > 0)
     io.err(terminal`${unread} documents are not shown, because they are not objects that can be read.\n`);
-  for (const one of problems) io.err(terminal`${plain(problemText(one))}\n`);
+  for (const problem of problems) io.err(terminal`${plain(problemText(problem))}\n`);
   return problems.length > 0 ? EXIT.findings : EXIT.clean;
 }
 
 /** Throws a sentence if the chart has no such key and no source has it: an answer without fields would mean nothing. */
 function requireKnown(path: Path, { workspace: { service }, stack }: ResolvedValues): void {
   if (new SchemaModel(service.jsonSchema("values", stack)).at(path)) return;
-  const set = service.effectiveData(stack).map((one) => one.path);
-  if (set.some((one) => isAtOrBelow(one, path))) return;
+  const set = service.effectiveData(stack).map((datum) => datum.path);
+  if (set.some((place) => isAtOrBelow(place, path))) return;
   const known = [...service.keyNames("values"), ...set.map(keyText)];
   throw wrongUse(`No key found: ${keyText(path)}.${nearest(keyText(path), known)}`);
 }
@@ -127,7 +131,7 @@ function problemJson({ path, message, keys }: TracedProblem): object {
 }
 
 function notRendered(found: NotRendered, io: Io): ExitCode {
-  // What Helm did not answer has been said.
+  // The missing answer of Helm was reported already.
   if ("noAnswer" in found) return EXIT.failed;
   if ("complaints" in found) {
     for (const complaint of found.complaints) io.err(terminal`${plain(complaintText(complaint))}\n`);
@@ -156,7 +160,7 @@ function traceText(trace: Trace): string {
   const key = keyText(path);
   const found = outcomeOf(trace);
   if (found === undefined) {
-    const words = complaints.map((one) => `  ${complaintText(one)}\n`);
+    const words = complaints.map((complaint) => `  ${complaintText(complaint)}\n`);
     return `${key}: not known, because Helm rejects all other values that were tried.\n${words.join("")}`;
   }
   const { made, reason } = found;
@@ -173,15 +177,15 @@ function traceText(trace: Trace): string {
   const head = `${now}\nWith ${shown(tried)}${also}, ${others}\n`;
   const lines = [...groupBy(changes, ({ object }) => objectId(object)).values()].flatMap((some) => [
     ...(some[0] ? [`\n${some[0].object}  # ${some[0].object.template}\n`] : []),
-    ...some.map((one) => `  ${changeText(one)}\n`),
+    ...some.map((change) => `  ${changeText(change)}\n`),
   ]);
   const rest = unstable === 0 ? "" : `\n${counted(unstable, "field")} ${UNSTABLE}\n`;
   return head + lines.join("") + rest;
 }
 
 function changeText({ path, before, after }: FieldChange): string {
-  const [one, other] = [before, after].map((value) => (value === undefined ? "nothing" : shown(value)));
-  return `${keyText(path)}: ${one} -> ${other}`;
+  const [first, other] = [before, after].map((value) => (value === undefined ? "nothing" : shown(value)));
+  return `${keyText(path)}: ${first} -> ${other}`;
 }
 
 function whyText(
@@ -194,7 +198,7 @@ function whyText(
   if (keys.length === 0) return `${name} depends on none of the ${tried} keys that were tried.\n`;
   const data = workspace.service.effectiveData(stack);
   const lines = keys.map(({ path, value }) => {
-    const source = data.find((one) => keyText(one.path) === keyText(path))?.source.text;
+    const source = data.find((datum) => keyText(datum.path) === keyText(path))?.source.text;
     return `  ${keyText(path)}: ${shown(value)}${source === undefined ? "" : `  # ${source}`}\n`;
   });
   return `${name} is set by ${counted(keys.length, "key")}:\n${lines.join("")}`;

@@ -100,28 +100,28 @@ async function upgrade(options: UpgradeOptions, io: Io): Promise<ExitCode> {
   return isRefused || isLeft || (options.dryRun && files.length > 0) ? EXIT.findings : EXIT.clean;
 }
 
-/** Prints the number of changes between two charts, and those that concern the values. */
+/** Writes the number of changes between two charts, and those that concern the values. */
 function tellNotes({ from, to, notes }: ValuesUpgrade, { all = false }: UpgradeOptions, io: Io): void {
-  const own = notes.filter(({ topic }) => topic !== "chart");
-  const others = notes.length - own.length;
-  io.err(terminal`${plain(`From ${from} to ${to}: ${changesText(own.length, others)}.`)}\n`);
-  for (const { topic, sentence } of all ? notes : own)
+  const concerning = notes.filter(({ topic }) => topic !== "chart");
+  const others = notes.length - concerning.length;
+  io.err(terminal`${plain(`From ${from} to ${to}: ${changesText(concerning.length, others)}.`)}\n`);
+  for (const { topic, sentence } of all ? notes : concerning)
     io.err(terminal`  ${plain(topic)}: ${plain(sentence)}\n`);
   if (others > 0 && !all) io.err(terminal`To list the other changes of the chart, add --all.\n`);
 }
 
 /** Counts the changes that concern the values, and the others. */
-function changesText(own: number, others: number): string {
+function changesText(concerning: number, others: number): string {
   const changes = (count: number) => (count === 1 ? "1 change" : `${count} changes`);
-  if (own === 0)
+  if (concerning === 0)
     return others === 0 ? "nothing changes" : `${changes(others)} in the chart, none for these values`;
-  const concerned = `${changes(own)} for these values`;
+  const concerned = `${changes(concerning)} for these values`;
   return others === 0
     ? concerned
     : `${concerned}, ${others} ${others === 1 ? "other" : "others"} in the chart`;
 }
 
-/** A chart as people name it: a version, or where it is. */
+/** A chart as people name it: by version, folder or archive. */
 async function otherChart(to: string, workspace: DiskWorkspace, io: Io): Promise<OtherChart | undefined> {
   const known = workspace.service
     .knownCharts()

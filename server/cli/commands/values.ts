@@ -42,8 +42,8 @@ export function addValues(program: Command, io: Io, end: (code: ExitCode) => voi
 
 async function writeValues(options: FromReleaseOptions, io: Io): Promise<ExitCode> {
   const { fromRelease: name, output } = options;
-  const at = output === undefined ? undefined : path.resolve(io.cwd, output);
-  if (at !== undefined && existsSync(at)) throw wrongUse(`${output} already exists.`);
+  const target = output === undefined ? undefined : path.resolve(io.cwd, output);
+  if (target !== undefined && existsSync(target)) throw wrongUse(`${output} already exists.`);
   const helm = findHelm("", io.env);
   if (helm === undefined) throw wrongUse("Helm was not found on the PATH. Install Helm.");
   const asked = { name, namespace: options.namespace, kubeContext: options.kubeContext };
@@ -54,8 +54,8 @@ async function writeValues(options: FromReleaseOptions, io: Io): Promise<ExitCod
   const file = createLanguageService(sources, () => DEFAULT_SETTINGS).valuesFile(answer);
   if ("problem" in file) throw wrongUse(file.problem);
   for (const remark of file.remarks) io.err(terminal`${plain(remark)}\n`);
-  if (at === undefined) io.out(io.isOutTerminal ? plainLines(file.text) : file.text);
-  else write(at, `${output}`, file.text);
+  if (target === undefined) io.out(io.isOutTerminal ? plainLines(file.text) : file.text);
+  else write(target, `${output}`, file.text);
   return EXIT.clean;
 }
 
@@ -80,9 +80,9 @@ function unknownText(name: string, why: Extract<ReleaseAnswer, { is: "unknown" }
 }
 
 /** Only its owner can read it: values may have logins. */
-function write(at: string, shown: string, text: string): void {
+function write(file: string, shown: string, text: string): void {
   try {
-    writeNew(at, text, 0o600);
+    writeNew(file, text, 0o600);
   } catch (error) {
     throw failed(`${shown} could not be written: ${codeOf(error)}.`);
   }

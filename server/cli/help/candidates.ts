@@ -12,10 +12,10 @@ import { REPORTER_NAMES } from "../reporters/reporters.ts";
 import { publishedVersions } from "../values/nearest-version.ts";
 import { openWorkspace } from "../values/open-workspace.ts";
 
-/** A completion, with its description. */
+/** A text that can be typed, with a description. */
 type Candidate = readonly [text: string, about?: string | undefined];
 
-/** The completions of a word. */
+/** The candidates for a word; with `isFile`, files as well. */
 interface Offer {
   readonly candidates: readonly Candidate[];
   readonly isFile?: boolean;
@@ -25,13 +25,13 @@ interface Offer {
 const SAFE = /^[\w.@%+=:,/[\]-]+$/;
 
 /**
- * Prints what a shell can offer for the last of some words, which begins with `=`: a line each, with a tab before what it is, and the
- * line `:files` where it may be a file.
+ * Prints the candidates for the last of some words, which begins with `=`: a line each, with a tab before the description, and the line `:files` if
+ * it may be a file.
  */
 export function printCandidates(words: readonly string[], program: Command, io: Io): void {
   const before = words.slice(0, -1);
   const current = (words.at(-1) ?? "").slice(1);
-  const { candidates, isFile = false } = offered(before, current, program, new Known(before, io));
+  const { candidates, isFile = false } = offered(before, current, program, new KnownWords(before, io));
   for (const [text, about] of candidates) {
     if (!text.startsWith(current) || !SAFE.test(text)) continue;
     io.out(about === undefined ? `${text}\n` : terminal`${plain(text)}${TAB}${plain(about)}\n`);
@@ -41,11 +41,11 @@ export function printCandidates(words: readonly string[], program: Command, io: 
 
 const TAB = terminal`\t`;
 
-function offered(before: readonly string[], current: string, program: Command, known: Known): Offer {
+function offered(before: readonly string[], current: string, program: Command, known: KnownWords): Offer {
   const commands = (): Candidate[] => program.commands.map((one) => [one.name(), one.summary()]);
   const [name, ...rest] = before;
   if (name === undefined) return { candidates: current.startsWith("-") ? optionsOf(program) : commands() };
-  const command = program.commands.find((one) => one.name() === name);
+  const command = program.commands.find((candidate) => candidate.name() === name);
   if (!command) return { candidates: [] };
   const asked = rest.length > 0 ? optionIn(command, rest.at(-1) ?? "") : undefined;
   if (asked?.required) return known.valuesOf(asked, current);
@@ -80,8 +80,8 @@ function optionsOf(command: Command): Candidate[] {
   );
 }
 
-/** Reads the candidates of the project, the charts and the rules. */
-class Known {
+/** What is known of the project, the charts and the rules. */
+class KnownWords {
   readonly #words: readonly string[];
   readonly #io: Io;
 
@@ -114,17 +114,17 @@ class Known {
     if (name === "code-or-key")
       return { candidates: [...CODES, ...this.#keys(["values", "operator"], current)] };
     if (name !== "a" && name !== "b") return { candidates: [], isFile: true };
-    const at = current.lastIndexOf("@") + 1;
-    if (at === 0) return { candidates: this.#releases(), isFile: true };
+    const start = current.lastIndexOf("@") + 1;
+    if (start === 0) return { candidates: this.#releases(), isFile: true };
     return {
-      candidates: publishedVersions(this.#service()).map(([version]) => [current.slice(0, at) + version]),
+      candidates: publishedVersions(this.#service()).map(([version]) => [current.slice(0, start) + version]),
     };
   }
 
   #releases(): Candidate[] {
     const { cwd } = this.#io;
-    const at = this.#words.findIndex((word) => word === "-c" || word === "--config");
-    const named = at < 0 ? undefined : this.#words[at + 1];
+    const index = this.#words.findIndex((word) => word === "-c" || word === "--config");
+    const named = index < 0 ? undefined : this.#words[index + 1];
     const { settings } =
       named === undefined ? findProject(cwd) : readProject(path.resolve(cwd, named), wholeMachine);
     return knownReleases(settings.releases).map(({ id, values }) => [id, values.join(", ")]);

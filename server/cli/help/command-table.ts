@@ -42,7 +42,7 @@ export function commandTable(program: Command): CommandRow[] {
       optionRow(command.createHelp().visibleOptions(command).at(-1)),
     ]
       .filter((row, index, all) => all.findIndex(({ long }) => long === row.long) === index)
-      .toSorted((one, other) => GROUPS.indexOf(one.group) - GROUPS.indexOf(other.group)),
+      .toSorted((first, other) => GROUPS.indexOf(first.group) - GROUPS.indexOf(other.group)),
     examples: exampleLines(program.name(), command.name()),
   }));
 }

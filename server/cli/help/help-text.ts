@@ -121,7 +121,7 @@ export function withHelp(program: Command, packageFolder: string): void {
 /** The groups of a help as the table has them. */
 const inOrder: Help["groupItems"] = (all, visible, groupOfItem) => {
   const groups = new Help().groupItems(all, visible, groupOfItem);
-  return new Map([...groups].toSorted(([one], [other]) => GROUPS.indexOf(one) - GROUPS.indexOf(other)));
+  return new Map([...groups].toSorted(([first], [other]) => GROUPS.indexOf(first) - GROUPS.indexOf(other)));
 };
 
 function ending(command: string | undefined, page: string): string {

@@ -2,7 +2,7 @@ import { dump, load } from "js-yaml";
 import type { SchemaNode } from "../../core/schema/model.ts";
 import { isTable } from "../../workspace/files/setting-types.ts";
 
-/** Values that a key could have, as facts say, those that say the most first: examples, snippets, what is allowed, the default. */
+/** Values that a key could have, by facts, the most telling first: examples, snippets, what is allowed, the default. */
 export function exampleValues(
   node: SchemaNode,
   path: readonly (string | number)[],
@@ -24,7 +24,7 @@ export function exampleValues(
   });
 }
 
-/** The text that sets a key to a value, with all that is around it. */
+/** The text that sets a key to a value, with all keys around it. */
 export function exampleText(path: readonly (string | number)[], value: unknown): string {
   const whole = path.reduceRight<unknown>(
     (inner, part) => (typeof part === "number" ? [inner] : Object.fromEntries([[part, inner]])),
@@ -39,7 +39,7 @@ function valueIn(body: string, path: readonly (string | number)[]): unknown {
   try {
     value = load(withoutTabStops(body));
   } catch {
-    // What is left of a snippet without its tab stops need not be YAML.
+    // A snippet without its tab stops need not be YAML.
     return undefined;
   }
   for (const part of path) {

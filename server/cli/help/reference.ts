@@ -100,21 +100,21 @@ function section(
       ? [
           table(
             ["Argument", "Meaning"],
-            args.map((one) => [`\`${one.name}\``, one.description]),
+            args.map((argument) => [`\`${argument.name}\``, argument.description]),
           ),
         ]
       : []),
     ...groups.flatMap((group) => [
       group,
-      table(["Option", "Meaning"], options.filter((one) => one.group === group).map(optionCells)),
+      table(["Option", "Meaning"], options.filter((option) => option.group === group).map(optionCells)),
     ]),
   ];
 }
 
 function optionCells({ flags, description, choices, fallback }: OptionRow): string[] {
-  const one = choices.length > 0 ? ` One of ${choices.map((choice) => `\`${choice}\``).join(", ")}.` : "";
+  const oneOf = choices.length > 0 ? ` One of ${choices.map((choice) => `\`${choice}\``).join(", ")}.` : "";
   const without = fallback === undefined ? "" : ` Default: \`${fallback}\`.`;
-  return [`\`${flags}\``, `${description}${one || without ? "." : ""}${one}${without}`];
+  return [`\`${flags}\``, `${description}${oneOf || without ? "." : ""}${oneOf}${without}`];
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

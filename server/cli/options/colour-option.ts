@@ -3,7 +3,7 @@ import type { Io } from "../output/io.ts";
 
 const CHOICES = ["auto", "always", "never"] as const;
 
-/** The use of colours: as the environment has it (https://no-color.org, https://bixense.com/clicolors), or always, or never. */
+/** The choice of colours: as the environment has it (https://no-color.org, https://bixense.com/clicolors), always, or never. */
 export type ColourChoice = (typeof CHOICES)[number];
 
 /** Adds the option for colours. */
@@ -19,8 +19,8 @@ export function withColour(command: Command): Command {
 }
 
 /**
- * True if the standard output gets colours: by the option, else NO_COLOR, else FORCE_COLOR or CLICOLOR_FORCE, of which 0 forces
- * nothing, else for a terminal that has them.
+ * True if the standard output gets colours: by the option, else by NO_COLOR, else by FORCE_COLOR or CLICOLOR_FORCE, of which 0 forces nothing, else
+ * if it is a terminal that has them.
  */
 export function isColoured(choice: ColourChoice, { env, isOutTerminal }: Io): boolean {
   if (choice !== "auto") return choice === "always";

@@ -12,31 +12,33 @@ const MOST_PIPE_BYTES = 64 * 1024 * 1024;
 export interface GivenValues {
   /** Absolute paths, in order. A pipe has one in the folder of the command, as the standard input has. */
   readonly files: readonly string[];
-  /** The texts read from pipes, by path. */
+  /** The texts that came through pipes, by path. */
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** Finds values files, and reads pipes, such as those of `<(command)`, to their end. Throws a sentence about what is neither or cannot be read. */
+/**
+ * Finds values files, and reads pipes, such as those of `<(command)`, to their end. Throws a sentence about a name that is neither or cannot be read.
+ */
 export function givenValues(names: readonly string[], cwd: string): GivenValues {
-  const at = (name: string) => path.resolve(cwd, name);
-  const missing = names.filter((name) => name !== STANDARD_INPUT && !findsFile(at(name)));
+  const absolute = (name: string) => path.resolve(cwd, name);
+  const missing = names.filter((name) => name !== STANDARD_INPUT && !findsFile(absolute(name)));
   if (missing.length > 0) throw wrongUse(missing.map((name) => `File not found: ${name}.`).join("\n"));
   const texts = new Map<string, string>();
   const files = names.map((name) => {
-    if (name === STANDARD_INPUT || !isPipe(name, at(name))) return at(name);
-    const instead = path.join(cwd, path.relative(path.parse(at(name)).root, at(name)));
-    texts.set(instead, pipeText(name, at(name)));
+    if (name === STANDARD_INPUT || !isPipe(name, absolute(name))) return absolute(name);
+    const instead = path.join(cwd, path.relative(path.parse(absolute(name)).root, absolute(name)));
+    texts.set(instead, pipeText(name, absolute(name)));
     return instead;
   });
   return { files, texts };
 }
 
-/** True if anything exists at a path. */
+/** True if anything is at a path. */
 export function findsFile(file: string): boolean {
   return existsSync(findOnDisk(file));
 }
 
-/** True if a path is one of a pipe; throws a sentence if it has no values that could be read. */
+/** True for the path of a pipe; throws a sentence if it has no values that could be read. */
 function isPipe(name: string, file: string): boolean {
   const found = findOnDisk(file);
   const about = statSync(found);

@@ -1,6 +1,6 @@
 import { Option } from "commander";
 
-/** In which form a command prints its answer. */
+/** The form in which a command prints its answer. */
 export type OutputForm = "text" | "json";
 
 /** The option for the form of an answer. */

@@ -56,7 +56,7 @@ export function openProject({ config }: ProjectOptions, { cwd }: Io): Project {
   throw wrongUse(faults.join("\n"));
 }
 
-/** The problem of a setting, without the end of the sentence: that describes how an editor goes on without the setting. */
+/** The message about a setting, without the end of the sentence, which is about an editor: that goes on without the setting. */
 function withoutEffect({ message, isAboutKey, line }: SettingProblem): string {
   const end = isAboutKey || line !== undefined ? -1 : message.lastIndexOf("; ");
   return end < 0 ? message : `${message.slice(0, end)}.`;

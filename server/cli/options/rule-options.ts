@@ -29,8 +29,8 @@ export function codesOption(flags: string, what: string): Option {
 }
 
 /**
- * The settings with only those rules that the options choose. A rule that `--only` names is on, whatever the settings are; rules about what
- * cannot be read stay on with it, because nothing else is found there.
+ * The settings with only those rules that the options choose. A rule that `--only` names is on, whatever the settings are; rules about unreadable
+ * texts stay on with it, because nothing else is found there.
  */
 export function withChosenRules({ only, skip = [] }: RuleOptions, settings: Settings): Settings {
   const { diagnostics } = settings;

@@ -12,7 +12,7 @@ export interface InputFile {
   readonly bytes: Uint8Array;
 }
 
-/** The help for the paths of a command that reads the standard input, and the option that names the file whose place it takes. */
+/** The help for the paths of a command that reads it, and the option that names the file in whose place it is. */
 export const PATHS = "files, folders and globs, or - for the standard input; the current folder by default";
 export const STDIN_FILE_PATH = "--stdin-file-path <path>";
 

@@ -21,7 +21,7 @@ import type { Io } from "../output/io.ts";
 import { givenValues } from "./given-values.ts";
 import { inputAmong, STANDARD_INPUT, textsOf } from "./standard-input.ts";
 
-/** The options that say which values are meant: those of a release of the settings, or what Helm would be given. */
+/** The options that choose values: those of a release of the settings, or those that Helm would be given. */
 export interface ValuesOptions {
   readonly release?: string;
   readonly values?: readonly string[];
@@ -35,7 +35,7 @@ export interface ValuesOptions {
   readonly helm?: "3" | "4";
 }
 
-/** The result of the options: the settings with only these releases in use. */
+/** The values that the options choose, with settings of which only their release is in use. */
 export interface ChosenValues {
   readonly settings: Settings;
   readonly release: KnownRelease;
@@ -56,14 +56,14 @@ export const NAME_IN_FILE = "add # cap-operator: values chart=... as the first l
 
 const FILES = "a values file or a pipe, or - for the standard input, as for Helm";
 
-/** Adds the options. They are called as Helm calls them; `files` is what `-f` takes. */
+/** Adds the options. They are called as Helm calls them; `files` describes the values of `-f`. */
 export function withValues(command: Command, files = FILES): Command {
   const entry = (flags: string, what: string) => new Option(flags, what).argParser(another);
   return command
     .option("--release <name>", "a release of the settings")
     .addOption(
       new Option("-f, --values <file>", `${files}; can be repeated, and later ones win`).argParser(
-        (value: string, before: readonly string[] = []) => [...before, ...listed(value)],
+        (value: string, before: readonly string[] = []) => [...before, ...csvFields(value)],
       ),
     )
     .addOption(entry("--set <key=value>", "set a value, as for Helm; can be repeated"))
@@ -81,12 +81,12 @@ export function another(value: string, before: readonly string[] = []): readonly
   return [...before, value];
 }
 
-/** True if the options name the values. */
+/** True if the options choose values. */
 export function namesValues(options: ValuesOptions): boolean {
   return options.release !== undefined || isOnCommandLine(options);
 }
 
-/** The error if a release is asked for and the project has none. */
+/** The sentence for a command that needs a release, in a project without any. */
 export function noReleases({ file }: Project): string {
   return file === undefined
     ? `No ${PROJECT_FILE} found, which has the releases. Write it with: cap-operator init`
@@ -111,7 +111,7 @@ export async function chooseValues(options: ValuesOptions, project: Project, io:
     throw wrongUse(`${found.problem}${known.some(({ name }) => name === options.release) ? "" : hint}`);
   }
   // Of namesakes, only this one counts.
-  const releases = settings.releases.filter((one) => isSameRelease(one, found.release));
+  const releases = settings.releases.filter((candidate) => isSameRelease(candidate, found.release));
   return {
     ...alone({ ...settings, releases }),
     given: givenCharts(options, io),
@@ -160,14 +160,14 @@ function namedChart(
   };
 }
 
-/** The path of the chart on the command line, with what was written, if it is one: as for Helm, what exists here is a path. */
+/** The path of the chart on the command line, with the text of the option, if that is a path: as for Helm, anything that exists here is one. */
 export function givenCharts(
   { chart }: { readonly chart?: string | undefined },
   { cwd }: Io,
 ): ReadonlyMap<string, string> {
-  const at = chart === undefined || chart.includes("://") ? undefined : path.resolve(cwd, chart);
-  const isGiven = chart !== undefined && at !== undefined && (isChartPath(chart) || existsSync(at));
-  return new Map(isGiven ? [[at, chart]] : []);
+  const full = chart === undefined || chart.includes("://") ? undefined : path.resolve(cwd, chart);
+  const isGiven = chart !== undefined && full !== undefined && (isChartPath(chart) || existsSync(full));
+  return new Map(isGiven ? [[full, chart]] : []);
 }
 
 /**
@@ -213,7 +213,7 @@ async function onCommandLine(
   };
 }
 
-/** Settings that have one release, and that. */
+/** Settings with one release, and the release. */
 function alone(settings: Settings): Pick<ChosenValues, "settings" | "release"> {
   const [release] = knownReleases(settings.releases);
   if (release === undefined) throw new Error("The settings contain one release.");
@@ -225,7 +225,7 @@ function isOnCommandLine({ values, set, setString, setJson, setFile, setLiteral 
 }
 
 /** Helm reads `-f` as comma-separated values (RFC 4180), in which a name in quotes may contain a comma. */
-function listed(value: string): string[] {
+function csvFields(value: string): string[] {
   return [...value.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
     ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? "",
   );

@@ -44,7 +44,7 @@ export function frame(
   });
 }
 
-/** The number of terminal cells of a text: two for wide characters, and one for a composed character. */
+/** The number of cells of a terminal that a text takes: two for wide characters, and one for a character that is composed of several. */
 function cellsOf(text: string): number {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII, in which each character is one cell
   if (/^[\u0000-\u007f]*$/.test(text)) return text.length;

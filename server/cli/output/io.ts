@@ -1,10 +1,10 @@
 import { withoutCommands } from "./runner-commands.ts";
 import { type TerminalText, terminal } from "./terminal-text.ts";
 
-/** Writes text. A text that begins with the program's own command for the runner of a pipeline is marked; commands in any other text are broken up. */
+/** Writes text. A text that begins with a command for the runner of a pipeline is marked with `isCommand`; commands in any other are broken up. */
 export type Write = (text: string, about?: { readonly isCommand: boolean }) => void;
 
-/** A command's interface to the system. Tests and workers replace it. */
+/** The surroundings of a command. Tests and workers put something else in their place. */
 export interface Io {
   /** The folder that relative paths start from. */
   readonly cwd: string;
@@ -16,7 +16,7 @@ export interface Io {
   /** Writes messages for the person who runs the command. */
   readonly err: (text: TerminalText) => void;
   readonly isOutTerminal: boolean;
-  /** True if the result goes to a file, which no runner of a pipeline reads for commands. */
+  /** True if the output goes to a file, which no runner of a pipeline reads for commands. */
   readonly isOutFile?: boolean;
   readonly isErrTerminal: boolean;
   /** Asks a person at a terminal for a line; `undefined` if there is none any more. Absent without a terminal. */
@@ -25,7 +25,9 @@ export interface Io {
   readonly input: () => Promise<Uint8Array>;
 }
 
-/** The world with an output that commands no runner of a pipeline, and what says at the end that something was broken up for that. */
+/**
+ * The surroundings with an output that commands no runner of a pipeline, and a function that tells at the end if something was broken up for that.
+ */
 export function withoutRunnerCommands(io: Io): { readonly io: Io; readonly tellBroken: () => void } {
   let isBroken = false;
   const out: Write = (text, { isCommand } = { isCommand: false }) => {

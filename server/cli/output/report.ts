@@ -6,25 +6,25 @@ export function isAtLeast(severity: Severity, least: Severity): boolean {
   return SEVERITY_NAMES.indexOf(severity) <= SEVERITY_NAMES.indexOf(least);
 }
 
-/** A finding with its lines. */
+/** A finding with the lines around it. */
 export interface Finding extends FileFinding {
   readonly excerpt: Excerpt;
 }
 
-/** The lines around a finding; none for what is on the command line. */
+/** The lines around a finding; none for values on the command line. */
 export interface Excerpt {
   /** The number of the first of them, from 0. */
   readonly first: number;
   readonly lines: readonly string[];
 }
 
-/** The place of what is in no line of a file. */
+/** The place of findings that are in no line of a file. */
 export const NOWHERE: Pick<Finding, "range" | "excerpt"> = {
   range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
   excerpt: { first: 0, lines: [] },
 };
 
-/** The result of a check for a file. */
+/** The result for a file that was to be checked. */
 export type FileReport = {
   /** Its absolute path. */
   readonly file: string;
@@ -36,9 +36,9 @@ export type FileReport = {
       readonly chart?: JudgedBy;
       /** The number of findings whose fixes were not looked for, because there are too many. */
       readonly withoutFixes?: number;
-      /** True if Helm should be asked about its values and cannot be, because some of them cannot be read. */
+      /** Set if Helm should be asked about its values and cannot be, because not all of them can be read. */
       readonly isNotRendered?: true;
-      /** True if the report is about releases, which are written down in this file, and not about the file. */
+      /** Set if it is about releases, which are written down in this file, and not about the file. */
       readonly isOfReleases?: true;
     }
   /** Not the operator's, or not certainly, with the reason as one or two sentences. */
@@ -47,12 +47,12 @@ export type FileReport = {
       readonly state: "unreadable";
       /** The end of a sentence that begins with its name. */
       readonly problem: string;
-      /** True if the file fails the run: it was named, is certainly the operator's, or is more than one file. */
+      /** True if the run fails because of it: it was named, is certainly the operator's, or is more than one file. */
       readonly fails: boolean;
     }
 );
 
-/** The totals of a whole run. */
+/** The totals of a run. */
 export interface RunSummary {
   readonly checked: number;
   readonly foreign: number;

@@ -4,7 +4,7 @@
  */
 export type TerminalText = string & { readonly terminal: true };
 
-/** Control characters but for line breaks, and what changes the direction of writing: Unicode 15, Cc and Bidi_Control. */
+/** Control characters but for line breaks, and characters that change the direction of writing: Unicode 15, Cc and Bidi_Control. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is about these
 const UNSAFE = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 
@@ -18,12 +18,12 @@ export function plainLines(text: string): TerminalText {
   return text.replaceAll("\r\n", "\n").replace(UNSAFE, escaped) as TerminalText;
 }
 
-/** A line of a file, in which each character takes as many columns as before: an unsafe one becomes a picture. Tabs stay. */
+/** A line of a file, in which each character takes as many columns as before: unsafe characters become a picture. Tabs stay. */
 export function plainSource(line: string): TerminalText {
   return line.replace(UNSAFE, (character) => (character === "\t" ? "\t" : "\ufffd")) as TerminalText;
 }
 
-/** Writes text: inserted values are escaped, unless they are text for a terminal already. */
+/** Text for a terminal from a template, into which only numbers and such text can be filled. */
 export function terminal(fixed: TemplateStringsArray, ...filledIn: (TerminalText | number)[]): TerminalText {
   return String.raw({ raw: fixed.raw.map((_, index) => fixed[index] ?? "") }, ...filledIn) as TerminalText;
 }
@@ -33,7 +33,7 @@ export function joined(parts: readonly TerminalText[], between: "" | " " | "\n" 
   return parts.join(between) as TerminalText;
 }
 
-/** The styles of text: plain, or with the codes of ECMA-48. */
+/** The colours of text: none, or the codes of ECMA-48. */
 export interface Palette {
   readonly bold: Paint;
   readonly faint: Paint;

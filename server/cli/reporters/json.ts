@@ -30,7 +30,7 @@ export class JsonReporter implements Reporter {
   }
 }
 
-/** A finding in the form that all answers in JSON share. */
+/** A finding, as all answers in JSON have it. */
 export function findingJson(
   { severity, code, message, range, isUnnecessary, related, fixes }: FileFinding,
   shown: (file: string) => string,
@@ -42,10 +42,10 @@ export function findingJson(
     range: rangeJson(range),
     ...(isUnnecessary && { unnecessary: true }),
     ...(related.length > 0 && {
-      related: related.map((one) => ({
-        path: shown(one.file),
-        range: rangeJson(one.range),
-        message: one.message,
+      related: related.map((other) => ({
+        path: shown(other.file),
+        range: rangeJson(other.range),
+        message: other.message,
       })),
     }),
     ...(fixes.length > 0 && {

@@ -3,7 +3,7 @@ import type { Reporter, ReporterOptions } from "./reporter.ts";
 import { NO_RULE } from "./rules-of-results.ts";
 import { type XmlText, xml } from "./xml-text.ts";
 
-/** JUnit's XML as Jenkins and GitLab read it: a suite for each file, a case for each finding. What does not fail the run is output. */
+/** JUnit's XML as Jenkins and GitLab read it: a suite for each file, a case for each finding. A finding that does not fail the run is output. */
 export class JunitReporter implements Reporter {
   readonly #options: ReporterOptions;
   readonly #suites: XmlText[] = [];

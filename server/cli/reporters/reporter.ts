@@ -1,7 +1,7 @@
 import type { Write } from "../output/io.ts";
 import type { FileReport, Finding, RunSummary } from "../output/report.ts";
 
-/** Writes what was found in one format. */
+/** Writes findings in one format. */
 export interface Reporter {
   /** Takes the next file; they come in the order of their paths. */
   file(report: FileReport): void;
@@ -9,11 +9,11 @@ export interface Reporter {
   end(summary: RunSummary): void;
 }
 
-/** The options for making a reporter. */
+/** The options of a reporter. */
 export interface ReporterOptions {
   readonly write: Write;
   readonly isColoured: boolean;
-  /** True if only findings are written, without what surrounds them. */
+  /** True if only findings are written, without remarks and a summary. */
   readonly isQuiet: boolean;
   /** True if only changed files are looked for. */
   readonly areChanges?: boolean;
@@ -31,6 +31,6 @@ export interface ReporterOptions {
   readonly shown: (file: string) => string;
   /** A path from the root of the repository, with forward slashes, as code hosts want it; absolute if it is elsewhere. */
   readonly hosted: (file: string) => string;
-  /** True for a finding that makes a run fail, for formats that tell failures from remarks. */
+  /** True for findings that make a run fail, for formats that tell failures from remarks. */
   readonly fails: (finding: Finding) => boolean;
 }

@@ -2,10 +2,10 @@ import type { RuleExamples } from "../../core/rules/engine/rule.ts";
 import { exampleTitles } from "../../core/rules/rule-page.ts";
 import { RULES } from "../../core/rules/table.ts";
 
-/** The code for findings of no rule, in formats that need one: problems of a release, or of a file as a whole. */
+/** The code of findings without a rule, for formats that need one: problems with a release, or with a file as a whole. */
 export const NO_RULE = "release-or-file";
 
-/** The description of a rule in the output. */
+/** The texts about a rule in a format. */
 export interface RuleText {
   readonly code: string;
   readonly severity: "error" | "warning" | "information" | "hint" | "off";

@@ -99,10 +99,10 @@ export class SarifReporter implements Reporter {
       message: text(message),
       locations: [{ physicalLocation: this.#location(file, range) }],
       ...(related.length > 0 && {
-        relatedLocations: related.map((one, index) => ({
+        relatedLocations: related.map((other, index) => ({
           id: index + 1,
-          physicalLocation: this.#location(one.file, one.range),
-          message: text(one.message),
+          physicalLocation: this.#location(other.file, other.range),
+          message: text(other.message),
         })),
       }),
       ...(fixes.length > 0 && { fixes: fixes.map((fix) => this.#fix(file, fix)) }),

@@ -33,7 +33,7 @@ const NAMED: Readonly<Record<JudgedBy["reason"], string>> = {
 export class TextReporter implements Reporter {
   readonly #options: ReporterOptions;
   readonly #palette: Palette;
-  /** The number of files that were judged by each chart, by its description. */
+  /** The number of files that were judged by each chart, by the words about it. */
   readonly #charts = new Map<string, number>();
   /** The number of findings that are fixed without asking, if their fixes work together. */
   #fixable = 0;
@@ -81,9 +81,9 @@ export class TextReporter implements Reporter {
     const loudness = this.#paint(severity)(plain(severity));
     const rule = code === undefined ? [] : [faint(plain(code))];
     const head = joined([bold(place), loudness, ...rule, plain(message)], " ");
-    const others = related.map((one) =>
+    const others = related.map((other) =>
       faint(
-        terminal`  ${this.#shown(one.file)}:${one.range.start.line + 1}:${one.range.start.character + 1} ${plain(one.message)}`,
+        terminal`  ${this.#shown(other.file)}:${other.range.start.line + 1}:${other.range.start.character + 1} ${plain(other.message)}`,
       ),
     );
     return terminal`${joined([head, ...frame(range, excerpt, this.#palette, this.#paint(severity)), ...others], "\n")}\n`;
@@ -125,7 +125,7 @@ function summaryLine(
   return terminal`${bold(plain(`Checked ${what}: ${result}.`))}${plain(rest)}`;
 }
 
-/** The number of findings of each severity; empty if there are none. */
+/** The numbers of findings by severity, in words; empty if there are none. */
 export function countsText({ error, warning, information, hint }: RunSummary["counts"]): string {
   const all = [
     counted(error, "error"),
@@ -136,7 +136,7 @@ export function countsText({ error, warning, information, hint }: RunSummary["co
   return all.filter((part) => !part.startsWith("0 ")).join(", ");
 }
 
-/** By which chart a file was judged, and why, behind the number of such files. */
+/** The chart by which files were judged, with the reason, as it follows their number. */
 function chartText({ name, reason, doubt }: JudgedBy, option: ReporterOptions["chartOption"]): string {
   const isOption = option !== undefined && (reason === "setting" || reason === "release");
   const named = isOption ? `named by ${option}` : NAMED[reason];
@@ -157,6 +157,6 @@ function chartLines(charts: ReadonlyMap<string, number>): string[] {
 }
 
 /** A number with the word for what is counted. */
-export function counted(count: number, one: string, several = `${one}s`): string {
-  return `${count} ${count === 1 ? one : several}`;
+export function counted(count: number, singular: string, several = `${singular}s`): string {
+  return `${count} ${count === 1 ? singular : several}`;
 }

@@ -9,7 +9,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   ">": "&gt;",
   '"': "&quot;",
   "'": "&apos;",
-  // In attributes, what reads XML makes spaces of these unless they are written so.
+  // In attributes, readers of XML make spaces of these unless they are written so.
   "\t": "&#9;",
   "\n": "&#10;",
   "\r": "&#13;",
@@ -29,6 +29,8 @@ export function xml(fixed: TemplateStringsArray, ...filledIn: (string | number |
 }
 
 function escaped(text: string): string {
-  const markup = text.replace(IMPOSSIBLE, "\ufffd").replace(/[&<>"'\t\n\r]/g, (one) => ENTITIES[one] ?? one);
+  const markup = text
+    .replace(IMPOSSIBLE, "\ufffd")
+    .replace(/[&<>"'\t\n\r]/g, (character) => ENTITIES[character] ?? character);
   return withoutCommands(markup, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -23,8 +23,8 @@ import { OwnerLost, quietly, temporaryBeside, writeWhole } from "./whole-file.ts
 /** A file whose text is to be changed, as it was when it was read. */
 export interface ExactFile {
   readonly file: string;
-  /** Its path without links, and which file it is, whatever is renamed. */
-  readonly at: string;
+  /** Its path without links, and its device and inode, which stay if it is renamed. */
+  readonly realPath: string;
   readonly identity: string;
   readonly bytes: Buffer;
   /** Without the mark with which some editors begin a file. */
@@ -38,7 +38,7 @@ export interface ExactFile {
  */
 export function readExactly(file: string, shown: string, { mayWrite }: FileAccess): ExactFile {
   const read = readReal(file, shown);
-  if (!mayWrite(read.at))
+  if (!mayWrite(read.realPath))
     throw failed(`${shown} is a link to a place outside the workspace, so it is not changed.`);
   const whole = read.bytes.toString("utf8");
   if (!Buffer.from(whole).equals(read.bytes))
@@ -53,11 +53,11 @@ export function readExactly(file: string, shown: string, { mayWrite }: FileAcces
  * or has other names, which would keep the old text.
  */
 export function replaceText(exact: ExactFile, text: string, shown: string): void {
-  const { file, at, mark } = exact;
+  const { file, realPath, mark } = exact;
   const { status: like } = readReal(file, shown);
-  requireWritable(at, like, shown);
+  requireWritable(realPath, like, shown);
   try {
-    writeWhole({ at, like }, mark + text, (rename) => {
+    writeWhole({ file: realPath, like }, mark + text, (rename) => {
       // A folder above may have become a link while the text was written.
       const isReplaced = unlessEdited(exact, rename, () => requireUnchanged(exact, shown));
       if (!isReplaced) throw changedMeanwhile(shown);
@@ -73,9 +73,10 @@ export function replaceText(exact: ExactFile, text: string, shown: string): void
 }
 
 /** Throws unless a path still leads to the same file with the same content. */
-function requireUnchanged({ file, at, identity, bytes }: ExactFile, shown: string): void {
+function requireUnchanged({ file, realPath, identity, bytes }: ExactFile, shown: string): void {
   const now = readReal(file, shown);
-  if (now.at !== at || now.identity !== identity || !now.bytes.equals(bytes)) throw changedMeanwhile(shown);
+  if (now.realPath !== realPath || now.identity !== identity || !now.bytes.equals(bytes))
+    throw changedMeanwhile(shown);
 }
 
 /** The problem of a file that somebody else has changed between reading and writing. */
@@ -84,8 +85,8 @@ export function changedMeanwhile(shown: string): CommandProblem {
 }
 
 /** Throws if people have protected a file from being written, which a new file in its place would not respect, or if it has other names. */
-function requireWritable(at: string, { mode, nlink }: Stats, shown: string): void {
-  if ((mode & 0o222) === 0 || !isAllowed(at))
+function requireWritable(path: string, { mode, nlink }: Stats, shown: string): void {
+  if ((mode & 0o222) === 0 || !isAllowed(path))
     throw failed(`${shown} is read-only, so it is not changed. Make it writable first.`);
   if (nlink > 1)
     throw failed(
@@ -93,9 +94,9 @@ function requireWritable(at: string, { mode, nlink }: Stats, shown: string): voi
     );
 }
 
-function isAllowed(at: string): boolean {
+function isAllowed(path: string): boolean {
   try {
-    accessSync(onDisk(at), constants.W_OK);
+    accessSync(onDisk(path), constants.W_OK);
     return true;
   } catch {
     return false;
@@ -106,21 +107,24 @@ function isAllowed(at: string): boolean {
  * Replaces a file after a last look. If somebody has written into it between that look and the replacement, the file comes back, and the
  * result is false; so it has another name until then, on file systems that can do that.
  */
-function unlessEdited({ at, bytes }: ExactFile, replace: () => void, look: () => void): boolean {
-  const kept = temporaryBeside(at);
-  quietly(() => linkSync(onDisk(at), kept));
+function unlessEdited({ realPath, bytes }: ExactFile, replace: () => void, look: () => void): boolean {
+  const kept = temporaryBeside(realPath);
+  quietly(() => linkSync(onDisk(realPath), kept));
   try {
     look();
     replace();
     if (!existsSync(kept) || readFileSync(kept).equals(bytes)) return true;
-    renameSync(kept, onDisk(at));
+    renameSync(kept, onDisk(realPath));
     return false;
   } finally {
     quietly(() => rmSync(kept));
   }
 }
 
-/** The change of a file as a patch that `git apply` and `patch` take. On a terminal it is made safe to look at; elsewhere it is exact, so that it can be applied. */
+/**
+ * The changes of a file as a patch that `git apply` and `patch` take. On a terminal it is made safe to look at; elsewhere it is exact, so that it can
+ * be applied.
+ */
 export function patchOf(
   { mark, text }: Pick<ExactFile, "mark" | "text">,
   after: string,
@@ -143,7 +147,7 @@ export function patchOf(
   return `${joined(painted, "\n")}\n`;
 }
 
-/** The output for a patch. */
+/** The output to which a patch is written. */
 export interface PatchOutput {
   readonly isTerminal: boolean;
   readonly palette: Palette;
@@ -152,15 +156,15 @@ export interface PatchOutput {
 function readReal(
   file: string,
   shown: string,
-): Pick<ExactFile, "at" | "identity" | "bytes"> & { readonly status: Stats } {
+): Pick<ExactFile, "realPath" | "identity" | "bytes"> & { readonly status: Stats } {
   try {
-    const at = realPathOf(file);
-    const opened = openSync(onDisk(at), READ_WITHOUT_WAITING);
+    const realPath = realPathOf(file);
+    const opened = openSync(onDisk(realPath), READ_WITHOUT_WAITING);
     try {
       const { dev, ino } = fstatSync(opened, { bigint: true });
       const status = fstatSync(opened);
       if (!status.isFile()) throw failed(`${shown} is not a regular file, so it is not changed.`);
-      return { at, identity: `${dev}:${ino}`, bytes: readFileSync(opened), status };
+      return { realPath, identity: `${dev}:${ino}`, bytes: readFileSync(opened), status };
     } finally {
       quietly(() => closeSync(opened));
     }

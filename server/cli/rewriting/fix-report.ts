@@ -7,7 +7,7 @@ import { findingJson } from "../reporters/json.ts";
 import { counted, countsText } from "../reporters/text.ts";
 import type { Change, RewriteOptions } from "./rewrite-files.ts";
 
-/** The fixed and the remaining findings of a file. */
+/** The findings of a file that are gone, and those that are left. */
 interface FixedFile {
   readonly path: string;
   /** Its texts only where they are printed at the end: there may be thousands of files. */
@@ -16,7 +16,7 @@ interface FixedFile {
   readonly remaining: readonly FileFinding[];
 }
 
-/** Collects the changes that a run of `fix` makes in files, and the findings that remain. */
+/** The changes of a run of `fix` in files, and the findings that are left. */
 export class FixReport {
   readonly #options: RewriteOptions & { readonly unsafe?: boolean };
   readonly #io: Io;
@@ -27,16 +27,16 @@ export class FixReport {
     this.#io = io;
   }
 
-  /** Takes what is left in a file that is not changed. */
+  /** Takes the findings that are left in a file that is not changed. */
   left(path: string, remaining: readonly FileFinding[]): void {
     this.#files.push({ path, fixed: [], remaining });
   }
 
-  /** Takes what was wrong with a file before and after a change. Writes what is gone, a line each. */
+  /** Takes the findings of a file before and after a change. Writes those that are gone, a line each. */
   fixed(change: Change, before: readonly FileFinding[], after: readonly FileFinding[]): void {
-    const [goneHere, newHere] = apart(before, after, (one) => `${one.range.start.line} ${same(one)}`);
-    // The lines above may have become longer.
-    const [gone] = apart(goneHere, newHere, same);
+    const [goneHere, newHere] = apart(before, after, (one) => `${one.range.start.line} ${findingKey(one)}`);
+    // What is above may have become longer.
+    const [gone] = apart(goneHere, newHere, findingKey);
     const kept = this.#options.output === "json" ? change : "made";
     this.#files.push({ path: change.path, change: kept, fixed: gone, remaining: after });
     const lines = gone.map(({ range: { start }, code, message }) => {
@@ -47,14 +47,14 @@ export class FixReport {
     this.#write(joined([...head, ...lines], ""));
   }
 
-  /** Writes what was fixed in all files and what is left, if anything; as JSON, all of it. Returns whether errors are left. */
+  /** Writes numbers of findings that were fixed and are left in all files, if any; as JSON, all of them. Returns `true` if errors are left. */
   end(): boolean {
     const counts = { error: 0, warning: 0, information: 0, hint: 0 };
     for (const { severity } of this.#files.flatMap(({ remaining }) => remaining)) counts[severity] += 1;
     const changed = this.#files.filter(({ change }) => change).length;
-    const fixed = this.#files.reduce((sum, one) => sum + one.fixed.length, 0);
+    const fixed = this.#files.reduce((sum, file) => sum + file.fixed.length, 0);
     if (this.#options.output === "json") {
-      const files = this.#files.map((one) => this.#json(one));
+      const files = this.#files.map((file) => this.#json(file));
       this.#io.out(jsonText({ files, summary: { changed, fixed, counts } }));
     } else {
       const left = countsText(counts);
@@ -68,7 +68,7 @@ export class FixReport {
     return counts.error > 0;
   }
 
-  /** A patch is for other programs, so what it comes to is written elsewhere. */
+  /** A patch is for other programs, so the summary is written elsewhere. */
   #write(text: TerminalText): void {
     const { output, dryRun } = this.#options;
     if (output !== "json") this.#io[dryRun ? "err" : "out"](text);
@@ -76,25 +76,25 @@ export class FixReport {
 
   #json({ path, change, fixed, remaining }: FixedFile): object {
     const { isWritten = false, patch, text } = typeof change === "object" ? change : {};
-    const json = (one: FileFinding) => findingJson(one, (file) => shownPath(file, this.#io.cwd));
-    const gone = ({ fixes, ...one }: FileFinding) => {
+    const json = (finding: FileFinding) => findingJson(finding, (file) => shownPath(file, this.#io.cwd));
+    const gone = ({ fixes, ...finding }: FileFinding) => {
       const fix =
         fixes.find(({ isSafe }) => isSafe) ??
         (this.#options.unsafe ? fixes.find(({ isPreferred }) => isPreferred) : undefined);
-      return { ...json({ ...one, fixes: [] }), ...(fix && { fix: fix.title }) };
+      return { ...json({ ...finding, fixes: [] }), ...(fix && { fix: fix.title }) };
     };
     const texts = { ...(patch && { patch: patch() }), ...(text !== undefined && { text }) };
     return { path, written: isWritten, ...texts, fixed: fixed.map(gone), remaining: remaining.map(json) };
   }
 }
 
-function same({ code = "", message }: FileFinding): string {
+function findingKey({ code = "", message }: FileFinding): string {
   return `${code} ${message}`;
 }
 
-/** Splits two lists by a key into the items that only the first has and those that only the second has. */
+/** The findings that are only in the first and only in the second of two lists, by a key. */
 function apart(
-  one: readonly FileFinding[],
+  first: readonly FileFinding[],
   other: readonly FileFinding[],
   keyOf: (finding: FileFinding) => string,
 ): [FileFinding[], FileFinding[]] {
@@ -107,5 +107,5 @@ function apart(
       return count <= 0;
     });
   };
-  return [without(one, other), without(other, one)];
+  return [without(first, other), without(other, first)];
 }

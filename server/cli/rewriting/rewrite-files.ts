@@ -31,7 +31,7 @@ export interface RewriteOptions extends ProjectOptions, TargetOptions {
   readonly output?: OutputForm;
 }
 
-/** The change of a file, or the change that a dry run would make. */
+/** A change of a file, made or only proposed by a dry run. */
 export interface Change {
   /** The path as it is shown. */
   readonly path: string;
@@ -41,18 +41,18 @@ export interface Change {
   readonly text?: string;
 }
 
-/** A way to change files, with its output. */
+/** The way in which a command changes files. */
 export interface Rewriting {
   /** The word for what was done to a file. */
   readonly what: string;
-  /** The text printed after the name of a file that would change, instead of the patch. */
+  /** The words behind the name of a file that would change, instead of the patch. */
   readonly listed?: string;
   readonly isWanted: (file: OpenFile) => boolean;
   /** The new text, by the path as it is shown; `undefined` if there is nothing to change. */
   readonly rewrite: (file: OpenFile, workspace: DiskWorkspace, shown: string) => Promise<string | undefined>;
   /** Takes each change, with the file as it then is. */
   readonly changed?: (change: Change, file: OpenFile, workspace: DiskWorkspace) => Promise<void>;
-  /** Writes what a run came to. Returns whether it fails, unless it is a dry one. */
+  /** Writes the summary of a run. Returns `true` if the run fails, unless it is a dry one. */
   readonly end?: () => boolean;
 }
 
@@ -83,7 +83,10 @@ export async function rewriteFiles(
   const targets = findTargets(paths.length > 0 ? paths : ["."], [io.cwd, project.root], options);
   if (targets.missing.length > 0) throw wrongUse(targets.missing.join("\n"));
   const failures = targets.unreadable.map(({ file, problem }) => `${shownPath(file, io.cwd)} ${problem}.`);
-  /** The reasons why files are left alone: those that were only found in a folder and cannot be read, and those that were named and are not certainly the operator's. */
+  /**
+   * Reasons for files that are left alone: those that were only found in a folder and cannot be read, and those that were named and are not certainly
+   * the operator's.
+   */
   const leftAlone: string[] = [];
   const workspace = await workspaceOf(
     { files: targets.files, mayLookAt: targets.access.mayWrite },
@@ -127,7 +130,7 @@ export async function rewriteFiles(
   return (options.dryRun ? changed > 0 : isLeft) ? EXIT.findings : EXIT.clean;
 }
 
-/** Prints the standard input with what would be changed in the file, or as it is; for a dry run, the patch. */
+/** Prints the standard input with the changes of the file, or as it is; for a dry run, the patch. */
 async function rewriteInput(
   input: InputFile,
   project: Project,
@@ -158,14 +161,14 @@ async function rewriteInput(
 }
 
 /** A text that was changed, and what it is made. */
-interface Made extends Pick<Change, "path" | "isWritten" | "text"> {
+interface ChangedText extends Pick<Change, "path" | "isWritten" | "text"> {
   readonly exact: Pick<ExactFile, "mark" | "text">;
   readonly after: string;
 }
 
 /** Prints a change, unless the answer is JSON, and gives it on with the file as it then is. */
 async function tell(
-  { path, exact, after, ...rest }: Made,
+  { path, exact, after, ...rest }: ChangedText,
   workspace: DiskWorkspace,
   options: RewriteOptions,
   io: Io,
@@ -179,7 +182,7 @@ async function tell(
   if (!isJson) io.out(said === undefined ? patch() : terminal`${plain(shown)} ${plain(said)}.\n`);
   if (!changed) return;
   const uri = addressOf(path);
-  // A written file is read from the disk, so that no text is kept.
+  // A written file is read from the disk again, so that no text is kept.
   if (rest.isWritten) workspace.forget(uri);
   else workspace.override(uri, after);
   const now = await workspace.file(uri);
@@ -203,17 +206,17 @@ async function workspaceOf(
   return workspace;
 }
 
-/** The sentence about a file that is left as it is, with what decides whose file it is. */
+/** The sentence about a file that is left as it is, with the evidence for its owner. */
 function notChanged(shown: string, { ownership }: OpenFile): string {
   return `${shown} was not changed. ${ownership.explanation}`;
 }
 
-/** True if a file is certainly the operator's and too large or unreadable. */
+/** True if a file certainly is the operator's and nothing in it can be read. */
 function isNotRead({ ownership: { strength, reason } }: OpenFile): boolean {
   return strength === "certain" && (reason === "too-large" || reason === "unreadable");
 }
 
-/** True if a file is certainly the operator's and its bytes are not text. */
+/** True if a file certainly is the operator's and its bytes are not text. */
 function isNotText({ ownership: { strength }, analysis: { file } }: OpenFile): boolean {
   return strength === "certain" && !isText(file.text);
 }

@@ -17,7 +17,7 @@ import { onDisk } from "../../disk/undecoded-names.ts";
 /** The file that gets a new content. */
 export interface Replaced {
   /** Its path without links. */
-  readonly at: string;
+  readonly file: string;
   /** Owner and permissions of the file that is there; a new file has those of all new files. */
   readonly like?: Pick<Stats, "uid" | "gid" | "mode">;
 }
@@ -28,11 +28,11 @@ export interface Replaced {
  * `replace` renames the one file to the other, and may throw instead. Throws the error of the system.
  */
 export function writeWhole(
-  { at, like }: Replaced,
+  { file, like }: Replaced,
   content: string,
   replace: (rename: () => void) => void = (rename) => rename(),
 ): void {
-  const beside = temporaryBeside(at);
+  const beside = temporaryBeside(file);
   // Nothing that is there already is opened, wherever it leads.
   const opened = openSync(beside, "wx", like ? 0o600 : 0o666);
   try {
@@ -44,7 +44,7 @@ export function writeWhole(
     } finally {
       quietly(() => closeSync(opened));
     }
-    replace(() => renameSync(beside, onDisk(at)));
+    replace(() => renameSync(beside, onDisk(file)));
   } catch (error) {
     quietly(() => rmSync(beside));
     throw error;
@@ -55,12 +55,12 @@ export function writeWhole(
  * Creates a file, with the permissions `mode` as the system limits them for new files. If the content cannot be written, the file is removed.
  * Throws the error of the system, also if the file exists.
  */
-export function writeNew(at: string, content: string, mode = 0o666): void {
-  const opened = openSync(at, "wx", mode);
+export function writeNew(file: string, content: string, mode = 0o666): void {
+  const opened = openSync(file, "wx", mode);
   try {
     writeFileSync(opened, content);
   } catch (error) {
-    quietly(() => rmSync(at));
+    quietly(() => rmSync(file));
     throw error;
   } finally {
     quietly(() => closeSync(opened));
@@ -68,8 +68,8 @@ export function writeNew(at: string, content: string, mode = 0o666): void {
 }
 
 /** A new name in the folder of a file: a short one, because that of the file may be as long as the system allows. */
-export function temporaryBeside(at: string): string | Buffer {
-  return onDisk(path.join(path.dirname(at), `.cap-operator.${randomBytes(6).toString("hex")}.tmp`));
+export function temporaryBeside(file: string): string | Buffer {
+  return onDisk(path.join(path.dirname(file), `.cap-operator.${randomBytes(6).toString("hex")}.tmp`));
 }
 
 /** The owner or the group of a file cannot be given to another file. */

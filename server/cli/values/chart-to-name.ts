@@ -16,9 +16,9 @@ export interface ChartOptions {
   readonly chartVersion?: string;
 }
 
-/** The address that the published chart can be installed from. */
+/** The address from which the published chart can be installed. */
 const PUBLISHED = "oci://ghcr.io/sap/cap-operator-lifecycle/helm/cap-operator";
-/** So many of its versions are listed; all others can be typed. */
+/** The number of its versions that are listed; all others can be typed. */
 const MOST_VERSIONS = 5;
 const MOST_FOLDERS = 500;
 const MOST_LEVELS = 4;
@@ -65,17 +65,17 @@ export async function chartToName(
     );
     return newest.named;
   }
-  const own = [...(await inFolder(workspace, cwd)), ...ofReleases(releases)];
-  return asked(io.ask, own, known);
+  const local = [...(await inFolder(workspace, cwd)), ...ofReleases(releases)];
+  return asked(io.ask, local, known);
 }
 
 /** Asks until the answer is one of the charts. */
 async function asked(
   ask: NonNullable<Io["ask"]>,
-  own: readonly Offered[],
+  local: readonly Offered[],
   known: readonly Offered[],
 ): Promise<ProjectChart> {
-  const offered = [...own, ...known.slice(0, MOST_VERSIONS), ...known.slice(MOST_VERSIONS).slice(-1)];
+  const offered = [...local, ...known.slice(0, MOST_VERSIONS), ...known.slice(MOST_VERSIONS).slice(-1)];
   const lines = offered.map(
     ({ label }, index) => terminal`${plain(String(index + 1).padStart(3))}  ${plain(label)}\n`,
   );

@@ -7,7 +7,7 @@ import { addressOf, DiskWorkspace } from "../../workspace/open/disk-workspace.ts
 import { setFileReader } from "../options/values-options.ts";
 import { failed, wrongUse } from "../output/exit-codes.ts";
 
-/** The folders, settings and files that a command works on. */
+/** The files that a command looks at, with all that counts for them. */
 export interface WorkspaceChoice {
   readonly packageFolder: string;
   readonly cwd: string;
@@ -26,7 +26,7 @@ export interface WorkspaceChoice {
   readonly texts?: ReadonlyMap<string, string>;
   /** True if commands of Helm in scripts and pipelines are checked, too. */
   readonly readsCommands?: boolean;
-  /** True if problems with releases are asked for on their own. */
+  /** True if the command asks for problems with releases by itself. */
   readonly showsReleases: boolean;
 }
 
@@ -60,7 +60,7 @@ export function openWorkspace(
   });
 }
 
-/** Throws a sentence if the chart of the options or settings cannot be used: without it, this would be another check. */
+/** Throws a sentence if the chart of the options or settings cannot be used: without it, this would be a different check. */
 export async function requireChart(workspace: DiskWorkspace): Promise<void> {
   const doubt = await workspace.settingDoubt();
   if (doubt?.kind === "unusable") throw wrongUse(doubt.message);

@@ -5,7 +5,10 @@ import { candidatesOf, filesMeant } from "../../workspace/files/release-paths.ts
 import { addressOf } from "../../workspace/open/disk-workspace.ts";
 import type { KnownRelease } from "../../workspace/releases/release-identity.ts";
 
-/** The values files of releases that exist or have a text, each once, in the order in which they are first named. What is missing is said with the release. */
+/**
+ * The values files of releases that exist or have a text, each once, in the order in which they are first named. Missing files are reported with the
+ * release.
+ */
 export function valuesFilesOf(
   releases: readonly KnownRelease[],
   folders: readonly string[],

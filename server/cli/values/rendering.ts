@@ -5,12 +5,12 @@ import { silenceText } from "../../workspace/helm/silence-text.ts";
 import { wrongUse } from "../output/exit-codes.ts";
 import type { Io } from "../output/io.ts";
 
-/** The Helm that `--render` asks, and what became of asking. */
+/** The Helm that `--render` asks, and the state of its answers. */
 export interface Rendering {
   readonly ask: AskHelm;
   /** True if Helm was asked about any values. */
   readonly wasAsked: boolean;
-  /** True if Helm left a question unanswered. */
+  /** True if Helm did not answer a question. */
   readonly isIncomplete: boolean;
 }
 

@@ -48,7 +48,7 @@ export async function resolveValues(
   const { release, isOfProject } = chosen;
   const isMeant = isOfProject || release.values.length > 0 || hasEntries(release);
   const stack = await workspace.settled(() => (isMeant ? releases.stack(release) : releases.defaults()));
-  // What cannot be read would be missing from every answer.
+  // Values that cannot be read would be missing from every answer.
   const unread = workspace.service
     .stackProblems(stack)
     .filter(({ severity, chart, name }) => severity === "error" && (chart ?? name) !== undefined);
@@ -56,14 +56,14 @@ export async function resolveValues(
   return { workspace, stack, files };
 }
 
-/** Says how to decide the chart of values, which have the defaults of the likeliest one; `option` is what names it on the command line. */
+/** Says how to decide the chart of values, which have the defaults of the likeliest one; `option` is the one that names it on the command line. */
 export function tellUndecided(io: Io, option = "--chart"): void {
   io.err(
     terminal`${plain(`The chart is not decided: ${NAME_IN_FILE}, run cap-operator init, or name it with ${option}.`)}\n`,
   );
 }
 
-/** Warns if Helm would reject the values, or if not all of them could be read. Returns whether it did. */
+/** Warns if Helm would reject the values, or if not all of them could be read. Returns `true` then. */
 export function reportProblems({ workspace, stack }: ResolvedValues, io: Io): boolean {
   const { service } = workspace;
   const refused = service.stackProblems(stack).filter(({ severity }) => severity !== "information");

@@ -5,7 +5,7 @@ import { keyComments } from "./comments/key-comments.ts";
 
 /** Entries that aliases and merge keys may bring along, and levels down to which they are followed: they can name each other without end. */
 const MOST_BROUGHT = 5000;
-const DEEPEST = 50;
+const DEEPEST_DECLARED = 50;
 
 /**
  * The keys that a chart's values file declares, with their defaults; `name` is its path from the folder of the outermost chart. Keys from
@@ -85,7 +85,7 @@ class DeclaredKeys {
     const { target } = node;
     if (!target || !("children" in target)) return node;
     this.#room -= target.children.length + 1;
-    return this.#room < 0 || depth > DEEPEST ? undefined : target;
+    return this.#room < 0 || depth > DEEPEST_DECLARED ? undefined : target;
   }
 
   /** A value as JSON; `undefined` if anything in it is beyond the limits. */

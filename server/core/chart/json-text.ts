@@ -6,7 +6,7 @@ export type JsonMapping = { [key: string]: unknown };
 /** Characters of a schema that are read. */
 export const LONGEST_SCHEMA = 2_000_000;
 /** Levels of brackets that are read of a JSON text. Parsing and walking are recursive, and a schema or a chart has fewer than 100 levels. */
-const DEEPEST = 500;
+const DEEPEST_JSON = 500;
 
 /** True if the brackets of a JSON text are nested too deeply to be read. Scans without recursion, so that any depth is safe. */
 export function isTooDeep(text: string): boolean {
@@ -15,7 +15,7 @@ export function isTooDeep(text: string): boolean {
     const sign = text.charCodeAt(offset);
     if (sign === QUOTE) offset = endOfString(text, offset);
     else if (OPENING.includes(sign)) {
-      if (++depth > DEEPEST) return true;
+      if (++depth > DEEPEST_JSON) return true;
     } else if (CLOSING.includes(sign)) depth--;
   }
   return false;

@@ -91,7 +91,7 @@ function dependencyOf(node: ValueNode): ChartDependency[] {
     textAt(node, key),
   );
   const listed = findProperty(node, "tags")?.valueNode;
-  const tags = listed?.type === "array" ? listed.items.flatMap((tag) => textOf(tag) ?? []) : [];
+  const tags = listed?.type === "array" ? listed.items.flatMap((tag) => trimmedText(tag) ?? []) : [];
   return [
     {
       name,
@@ -107,9 +107,9 @@ function dependencyOf(node: ValueNode): ChartDependency[] {
 /** The text of a scalar of any type: versions are often written without quotes. */
 function textAt(root: ObjectNode | undefined, key: string): string | undefined {
   const node = root && findProperty(root, key)?.valueNode;
-  return node && textOf(node);
+  return node && trimmedText(node);
 }
 
-function textOf(node: ValueNode): string | undefined {
+function trimmedText(node: ValueNode): string | undefined {
   return "value" in node && node.value !== null ? String(node.value).trim() : undefined;
 }

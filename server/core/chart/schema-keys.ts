@@ -13,7 +13,7 @@ interface Part {
 
 /** Keys that are taken from a schema, and levels of them. Below the last level any key is allowed. */
 const MOST_KEYS = 3000;
-const DEEPEST = 16;
+const DEEPEST_KEYS = 16;
 /** Parts of a schema that together describe one value, its allowed values, and characters of a description. */
 const MOST_PARTS = 100;
 const MOST_ALLOWED = 200;
@@ -84,7 +84,7 @@ class SchemaKeys {
     depth: number,
     key: { reads?: "any" } = {},
   ): Keys | undefined {
-    if (depth >= DEEPEST || !parts.some(({ json }) => isMapping(json.properties))) return known;
+    if (depth >= DEEPEST_KEYS || !parts.some(({ json }) => isMapping(json.properties))) return known;
     const keys = new Map(known);
     this.#waiting.push(() => {
       if (!this.#fill(keys, parts, depth + 1)) key.reads = "any";
@@ -113,7 +113,7 @@ class SchemaKeys {
   }
 
   #target(reference: string): unknown {
-    const [file, ...names] = reference.split("/", DEEPEST);
+    const [file, ...names] = reference.split("/", DEEPEST_KEYS);
     if (file !== "#") return undefined;
     let target: unknown = this.#root;
     for (const name of names) {

@@ -4,7 +4,7 @@ import { findProperty } from "../yaml/lookup.ts";
 import { memo } from "../yaml/memo.ts";
 import type { ValueNode, YamlDocument } from "../yaml/tree.ts";
 import { CHART_SOURCES, type ChartSourceKind, GIT_ADDRESS, isOperators } from "./chart-sources.ts";
-import { type Found, first, foundAt, textAt } from "./paths.ts";
+import { type FoundValue, first, foundAt, textAt } from "./paths.ts";
 import type { Product } from "./product.ts";
 
 /** The chart as a document names it, with the place that names it. */
@@ -35,8 +35,8 @@ export type ChartSources = (
 /** The operator's chart, if a document names it, itself or by a reference. */
 export function chartIn(
   product: Product,
-  scope: Found,
-  top: Found,
+  scope: FoundValue,
+  top: FoundValue,
   names: readonly string[],
   sources: ChartSources,
 ): EmbeddedChart | undefined {
@@ -60,8 +60,8 @@ export function chartIn(
  */
 export function chartOfPatched(
   product: Product,
-  scope: Found,
-  top: Found,
+  scope: FoundValue,
+  top: FoundValue,
   names: readonly string[],
   sources: ChartSources,
 ): EmbeddedChart | undefined {
@@ -80,7 +80,7 @@ export function chartOfTarget(
 ): EmbeddedChart | undefined {
   const { kind } = product;
   if (kind === undefined || product.scope.includes("*")) return undefined;
-  const scopeOf = (node: ValueNode): Found =>
+  const scopeOf = (node: ValueNode): FoundValue =>
     foundAt({ node, path: "" }, product.scope)[0] ?? { node: undefined, path: "" };
   const isWhole = (node: ValueNode) => namesChart(product, scopeOf(node), { node, path: "" });
   const [first, ...others] = sources(kind, name, namespace, isWhole).map((node) => {
@@ -93,7 +93,7 @@ export function chartOfTarget(
 }
 
 /** True if a document names any chart. */
-function namesChart(product: Product, scope: Found, top: Found): boolean {
+function namesChart(product: Product, scope: FoundValue, top: FoundValue): boolean {
   const { chart, folder = [], name: productName } = product;
   const references = CHART_SOURCES.flatMap((row) =>
     row.products.includes(productName) && row.kindAt ? [row.nameAt] : [],
@@ -104,8 +104,8 @@ function namesChart(product: Product, scope: Found, top: Found): boolean {
 /** The folder of the chart in the repository, if it is installed from there and not from a registry or a repository of charts. */
 function folderIn(
   { chart, folder = [], inGit }: Product,
-  scope: Found,
-  top: Found,
+  scope: FoundValue,
+  top: FoundValue,
 ): ReturnType<typeof first> {
   const named = first(chart, scope, top);
   const isInGit = inGit !== undefined && GIT.includes(first([inGit], scope, top)?.text ?? "");
@@ -117,15 +117,18 @@ function folderIn(
 const GIT: readonly string[] = ["GitRepository", "Bucket"];
 function referred(
   { kind, kindAt, nameAt, namespaceAt, chart, version }: ChartSourceKind,
-  scope: Found,
-  top: Found,
+  scope: FoundValue,
+  top: FoundValue,
   sources: ChartSources,
 ): EmbeddedChart | undefined {
   if (kindAt !== undefined && first([kindAt], scope, top)?.text !== kind) return undefined;
   const name = first([nameAt], scope, top)?.text;
   if (name === undefined) return undefined;
   const has = (node: ValueNode) => first(chart, { node, path: "" }, { node, path: "" }) !== undefined;
-  const root: Found = { node: sources(kind, name, first(namespaceAt, scope, top)?.text, has)[0], path: "" };
+  const root: FoundValue = {
+    node: sources(kind, name, first(namespaceAt, scope, top)?.text, has)[0],
+    path: "",
+  };
   const named = first(chart, root, root)?.text;
   const tag = first(version, root, root)?.text;
   return named === undefined ? undefined : { chart: named, by: `${kind} ${name}`, version: tag };

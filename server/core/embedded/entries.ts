@@ -2,7 +2,7 @@ import type { Span } from "../values/helm-tree.ts";
 import type { SetEntry } from "../values/set-entry.ts";
 import { findProperty, resolveAlias } from "../yaml/lookup.ts";
 import type { PropertyNode, ValueNode } from "../yaml/tree.ts";
-import { type Found, foundAt, textAt } from "./paths.ts";
+import { type FoundValue, foundAt, textAt } from "./paths.ts";
 import type { Product, SetsAt } from "./product.ts";
 
 /** A key that a document sets over all other values, as `--set` does. */
@@ -19,7 +19,7 @@ export interface EmbeddedEntry extends Pick<SetEntry, "flag" | "text">, Span {
 /** The keys that a document sets, the key that holds the first of them, and the paths of those whose values are elsewhere. */
 export interface EmbeddedEntries {
   readonly entries: readonly EmbeddedEntry[];
-  readonly holder?: Found;
+  readonly holder?: FoundValue;
   readonly unknown: readonly string[];
 }
 
@@ -35,10 +35,10 @@ export function isOpaque(text: string): boolean {
 }
 
 /** The single keys that a document sets over all other values. */
-export function entriesIn({ sets = [] }: Product, scope: Found, text: string): EmbeddedEntries {
+export function entriesIn({ sets = [] }: Product, scope: FoundValue, text: string): EmbeddedEntries {
   const entries: EmbeddedEntry[] = [];
   const unknown: string[] = [];
-  let holder: Found | undefined;
+  let holder: FoundValue | undefined;
   for (const row of sets) {
     for (const found of foundAt(scope, row.at)) {
       const written = writtenIn(found);
@@ -91,7 +91,7 @@ interface Written {
   readonly isElsewhere?: boolean;
 }
 
-function writtenIn({ node, path }: Found): readonly Written[] {
+function writtenIn({ node, path }: FoundValue): readonly Written[] {
   const holder = node && resolveAlias(node);
   if (holder?.type === "object")
     return holder.properties.map((property) => ofProperty(property, `${path}.${property.key}`));

@@ -1,7 +1,7 @@
 import { resolveAlias } from "../yaml/lookup.ts";
 import type { ValueNode } from "../yaml/tree.ts";
 import { isOpaque } from "./entries.ts";
-import { type Found, first as firstAt, foundAt } from "./paths.ts";
+import { type FoundValue, first as firstAt, foundAt } from "./paths.ts";
 import type { FilesAt, Product } from "./product.ts";
 
 /** A values file that a document names. */
@@ -21,13 +21,13 @@ const MOST_FILES = 20;
 /** The values files that a document names besides its values, or besides one item of their list, in its order; and the paths of those that are not known. */
 export function filesIn(
   { valuesFiles: rows = [] }: Product,
-  scope: Found,
-  top: Found,
+  scope: FoundValue,
+  top: FoundValue,
   item: ValueNode | undefined,
 ) {
   const files: FileReference[] = [];
   const unknown: string[] = [];
-  let first: Found | undefined;
+  let first: FoundValue | undefined;
   for (const row of rows) {
     const [holder] = foundAt(scope, row.at);
     const list = holder?.node && resolveAlias(holder.node);
@@ -51,7 +51,12 @@ export function filesIn(
 }
 
 /** The path of a file; `undefined` if it is not known, or not that of a YAML file. */
-function pathIn({ from, folder }: FilesAt, written: string, scope: Found, top: Found): string | undefined {
+function pathIn(
+  { from, folder }: FilesAt,
+  written: string,
+  scope: FoundValue,
+  top: FoundValue,
+): string | undefined {
   if (from === "document") return isPlain(written) ? written : undefined;
   const [, path] = /^\$[\w-]+\/(.*)$/.exec(written) ?? [];
   const around = firstAt(folder, scope, top)?.text;

@@ -8,7 +8,7 @@ import { type EmbeddedEntry, entriesIn } from "./entries.ts";
 import { type FileReference, filesIn } from "./file-references.ts";
 import { type ClusterDocument, type ClusterRelease, inClusterOf } from "./in-cluster.ts";
 import { keysPatched, type Patch, type PatchedKeys, patchesIn, targeted } from "./patches.ts";
-import { type Found, first, foundAt, textAt } from "./paths.ts";
+import { type FoundValue, first, foundAt, textAt } from "./paths.ts";
 import type { EmbeddedForm, Product } from "./product.ts";
 import { PRODUCTS } from "./products.ts";
 import { type EmbeddedReference, referencesIn } from "./references.ts";
@@ -118,7 +118,7 @@ function patchOf(installed: InstalledChart, file: YamlFile): readonly EmbeddedVa
 
 /** The content of a text of a document as a tree. `undefined` if the text has templates other than values of keys. */
 const textIn = memo(
-  (document: YamlDocument, file: YamlFile, path: string, product: Product): Found | undefined => {
+  (document: YamlDocument, file: YamlFile, path: string, product: Product): FoundValue | undefined => {
     const [{ property: holder } = {}] = foundAt({ node: document.root, path: "" }, path);
     const { interpolation } = product;
     if (holder?.valueNode.type !== "string" || holder.valueNode.alias !== undefined) return undefined;
@@ -146,8 +146,8 @@ function ofKeys(
 /** The operator's chart as a document of a product installs it: in the mapping `scope` of the document `top`. */
 export interface InstalledChart {
   readonly product: Product;
-  readonly scope: Found;
-  readonly top: Found;
+  readonly scope: FoundValue;
+  readonly top: FoundValue;
   readonly document: YamlDocument;
   readonly chart: EmbeddedChart;
   /** The path of values that take effect in place of all values there. */
@@ -167,7 +167,7 @@ export function* installedIn(
     return local.length > 0 ? local.slice(0, 1) : elsewhere(kind, name, namespace, has);
   };
   for (const document of file.documents) {
-    const all: Found = { node: document.root, path: "" };
+    const all: FoundValue = { node: document.root, path: "" };
     for (const product of PRODUCTS) {
       if (!isOf(product, document, path)) continue;
       const { text, replacedBy } = product;
@@ -286,7 +286,7 @@ function valuesIn(
 }
 
 /** The paths of other keys that give values. */
-function othersIn({ others = [] }: Product, scope: Found, top: Found): readonly string[] {
+function othersIn({ others = [] }: Product, scope: FoundValue, top: FoundValue): readonly string[] {
   return others.flatMap((path) => {
     const found = path.startsWith("/") ? foundAt(top, path.slice(1)) : foundAt(scope, path);
     return isSet(found) ? [found[0]?.path ?? path] : [];
@@ -303,7 +303,7 @@ export function usesOuterAnchor(root: ValueNode): boolean {
   return found;
 }
 
-function isSet(found: readonly Found[]): boolean {
+function isSet(found: readonly FoundValue[]): boolean {
   return found.some(({ node }) => node !== undefined && node.type !== "null");
 }
 

@@ -82,7 +82,7 @@ function tokenAt(text: string, start: number): HclToken | undefined {
   if (char === "\n") return { kind: "line", start, end: start + 1 };
   if (char === " " || char === "\t" || char === "\r" || char === "#") return undefined;
   if (text.startsWith("//", start) || text.startsWith("/*", start)) return undefined;
-  if (char === '"') return quoted(text, start);
+  if (char === '"') return quotedToken(text, start);
   if (char === "<") {
     const marker = matchAt(MARKER, text, start);
     if (marker) return heredoc(text, start, start + marker[0].length, marker[1] ?? "");
@@ -99,7 +99,7 @@ function matchAt(pattern: RegExp, text: string, offset: number): RegExpExecArray
 }
 
 /** A text in quotes, which ends with its line at the latest. */
-function quoted(text: string, start: number): HclToken {
+function quotedToken(text: string, start: number): HclToken {
   let meaning: string | undefined = "";
   let offset = start + 1;
   while (offset < text.length && text[offset] !== '"' && text[offset] !== "\n") {

@@ -1,5 +1,5 @@
 import { isOpaque } from "./entries.ts";
-import { type Found, first } from "./paths.ts";
+import { type FoundValue, first } from "./paths.ts";
 import type { Product } from "./product.ts";
 
 /** A Helm release in a cluster. */
@@ -23,8 +23,8 @@ const LONGEST_RELEASE = 53;
 /** The release or the document in the cluster. If the product replaces references in its name or namespace, a release is unknown and a document counts as rendered. */
 export function inClusterOf(
   { inCluster, release: named, kind = "" }: Product,
-  scope: Found,
-  top: Found,
+  scope: FoundValue,
+  top: FoundValue,
 ): ClusterRelease | ClusterDocument | "rendered" | undefined {
   if (inCluster === undefined || inCluster === "rendered") return inCluster;
   if ("resource" in inCluster) {

@@ -2,20 +2,20 @@ import { findProperty, resolveAlias } from "../yaml/lookup.ts";
 import type { PropertyNode, ValueNode } from "../yaml/tree.ts";
 
 /** A value, the key that holds it, and its path. */
-export interface Found {
+export interface FoundValue {
   readonly node: ValueNode | undefined;
   readonly path: string;
   readonly property?: PropertyNode;
 }
 
 /** The values at a dotted path below a place; a star stands for each item of a list. */
-export function foundAt(from: Found, path: string): readonly Found[] {
-  let found: readonly Found[] = [from];
+export function foundAt(from: FoundValue, path: string): readonly FoundValue[] {
+  let found: readonly FoundValue[] = [from];
   for (const step of path === "" ? [] : path.split(".")) found = found.flatMap((place) => below(place, step));
   return found;
 }
 
-function below({ node, path, property }: Found, step: string): readonly Found[] {
+function below({ node, path, property }: FoundValue, step: string): readonly FoundValue[] {
   const value = node && resolveAlias(node);
   if (step === "*") {
     if (value?.type !== "array") return [];
@@ -32,9 +32,9 @@ function below({ node, path, property }: Found, step: string): readonly Found[] 
 /** The first text at one of some paths. */
 export function first(
   paths: readonly string[] = [],
-  scope: Found,
-  top: Found,
-): (Found & { readonly text: string }) | undefined {
+  scope: FoundValue,
+  top: FoundValue,
+): (FoundValue & { readonly text: string }) | undefined {
   for (const path of paths) {
     const [found] = path.startsWith("/") ? foundAt(top, path.slice(1)) : foundAt(scope, path);
     const { node } = found ?? {};

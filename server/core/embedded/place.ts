@@ -37,7 +37,7 @@ export function placedIn(
 ): PlacedValues {
   const answers = answersIn(file);
   const asked = JSON.stringify([place, key]);
-  const known = answers.get(asked) ?? placed(file, place, names, path, key);
+  const known = answers.get(asked) ?? embeddedPlace(file, place, names, path, key);
   answers.set(asked, known);
   return known;
 }
@@ -46,7 +46,7 @@ const answersIn = memo((_: YamlFile) => new Map<string, PlacedValues>());
 /** Files by the nodes that hold their values, because a place can be named in several ways. */
 const filesIn = memo((_: YamlFile) => new Map<object, YamlFile>());
 
-function placed(
+function embeddedPlace(
   file: YamlFile,
   place: string,
   names: readonly string[],
@@ -57,7 +57,7 @@ function placed(
     return { problem: l10n.t("cannot be read ({0})", faultText(file.refused).replace(/\.$/, "")) };
   const products = embeddedIn(file, names, path);
   const places = placesOf(products);
-  const known = products[places.indexOf(place)] ?? products.find(({ at }) => at === place);
+  const known = products[places.indexOf(place)] ?? products.find((found) => found.at === place);
   const all = known ? [known] : file.documents.flatMap((document) => valuesAt(document, place, path) ?? []);
   const [values, ...others] = all;
   if (values === undefined) return { problem: notThere(file, place, places) };
@@ -75,11 +75,11 @@ function placed(
 
 /** The path of each of some values; equal paths get the release or a number in front. */
 export function placesOf(found: readonly EmbeddedValues[]): readonly string[] {
-  return found.map(({ at, release = "" }, index) => {
-    const same = found.filter((other) => other.at === at);
-    if (same.length === 1) return at;
+  return found.map(({ at: path, release = "" }, index) => {
+    const same = found.filter((other) => other.at === path);
+    if (same.length === 1) return path;
     const isNamed = same.filter((other) => (other.release ?? "") === release).length === 1;
-    return `${isNamed ? release : index + 1}:${at}`;
+    return `${isNamed ? release : index + 1}:${path}`;
   });
 }
 

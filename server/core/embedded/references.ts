@@ -1,7 +1,7 @@
 import { findProperty, resolveAlias } from "../yaml/lookup.ts";
 import { memo } from "../yaml/memo.ts";
 import type { PropertyNode, ValueNode, YamlDocument, YamlFile } from "../yaml/tree.ts";
-import { type Found, first, foundAt, textAt } from "./paths.ts";
+import { type FoundValue, first, foundAt, textAt } from "./paths.ts";
 import type { Product } from "./product.ts";
 
 /** A ConfigMap or Secret that a document takes values from. */
@@ -37,7 +37,7 @@ export interface EmbeddedData {
 const MOST_REFERENCES = 50;
 
 /** The references of a document to values in other objects, in its order, and the paths of those that cannot be followed. */
-export function referencesIn({ from }: Product, scope: Found, top: Found) {
+export function referencesIn({ from }: Product, scope: FoundValue, top: FoundValue) {
   const references: EmbeddedReference[] = [];
   const unknown: string[] = [];
   const [holder] = from === undefined ? [] : foundAt(scope, from.at);

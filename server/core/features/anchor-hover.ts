@@ -12,8 +12,8 @@ const MOST_LINES = 12;
 const WIDEST_LINE = 100;
 
 /**
- * The hover of an anchor, an alias or a merge key at a position: what it is, the value that it stands for, and below that what is `known` of its
- * place anyway.
+ * The hover of an anchor, an alias or a merge key at a position: its kind, the value that it stands for, and below that the hover `known` of
+ * its place.
  */
 export function withAnchor(analysis: Analysis, position: Position, known: Hover | null): Hover | null {
   const found = anchorAt(analysis, position);

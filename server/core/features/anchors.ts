@@ -22,7 +22,7 @@ export function definition(analysis: Analysis, position: Position): AnchorPlace 
   };
 }
 
-/** The anchor or alias at a position, and all others that name the same value; `undefined` if there is none at the position. */
+/** The anchor or alias at a position, and all others that name the same value; `undefined` at another position. */
 export function anchorReferences(
   analysis: Analysis,
   position: Position,
@@ -45,10 +45,10 @@ export function renameRange(analysis: Analysis, position: Position): Range | nul
   return found && isOurs ? analysis.range(found.start, found.end) : null;
 }
 
-/** A new name for an anchor and its aliases: the edits, or why it is refused. */
+/** A new name for an anchor and its aliases: the edits, or the reason against it. */
 type Renaming = { readonly edits: TextEdit[] } | { readonly refusal: string };
 
-/** Renames an anchor and its aliases. `undefined` when there is none at the position. */
+/** Renames an anchor and its aliases; `undefined` at another position. */
 export function rename(analysis: Analysis, position: Position, newName: string): Renaming | undefined {
   const named = namedAt(analysis, position);
   if (!isAnchorName(newName)) {

@@ -29,11 +29,11 @@ export async function codeActions(
   const found = (await check(semantics, settings)).filter(
     (finding) => finding.end >= from && finding.start <= to && severityOf(finding, settings) !== "off",
   );
-  const known = groupBy(diagnostics, keyOf);
+  const known = groupBy(diagnostics, diagnosticKey);
   const actions = (finding: RuleFinding, fixes: readonly Fix[]): CodeAction[] => {
     const { rule, message } = finding;
     const about = known.get(
-      keyOf({ code: rule.code, message, range: analysis.range(finding.start, finding.end) }),
+      diagnosticKey({ code: rule.code, message, range: analysis.range(finding.start, finding.end) }),
     );
     return fixes.flatMap((fix) => action(analysis, fix, about ?? []) ?? []);
   };
@@ -53,13 +53,13 @@ export async function codeActions(
 }
 
 /** The key by which a diagnostic of the client is matched with its finding. */
-function keyOf({
+function diagnosticKey({
   code,
   message,
   range: { start, end },
 }: Pick<Diagnostic, "code" | "message" | "range">): string {
   const said = typeof message === "string" ? message : message.value;
-  // Codes of ours are texts; a client may send back anything in their place.
+  // The codes of rules are texts; a client may send back anything in their place.
   const known = typeof code === "string" ? code : "";
   return [start.line, start.character, end.line, end.character, known, said].join(" ");
 }

@@ -22,7 +22,7 @@ function titles(): readonly (readonly [FileAction, string])[] {
   ];
 }
 
-/** The actions for a values file, above its first line. A comparison with the cluster is one only of embedded values whose release there is known. */
+/** The actions for a values file, above its first line. Only embedded values whose release in the cluster is known can be compared with it. */
 export function codeLenses(analysis: Analysis, isInCluster = false): FileLens[] {
   if (!analysis.roots.some(({ kind }) => kind === "values")) return [];
   const { embedded } = analysis.file.part ?? {};
@@ -30,7 +30,7 @@ export function codeLenses(analysis: Analysis, isInCluster = false): FileLens[] 
   const offered = titles().filter(
     ([action]) => (action !== "compare-cluster" || isInCluster) && (!embedded || READING.includes(action)),
   );
-  const { start } = embedded ? analysis.range(keyOf(analysis), keyOf(analysis)) : TOP;
+  const { start } = embedded ? analysis.range(holderOffset(analysis), holderOffset(analysis)) : TOP;
   return offered.map(([action, title]) => ({ action, title, range: { start, end: start } }));
 }
 
@@ -38,6 +38,6 @@ const TOP = { start: { line: 0, character: 0 } };
 const READING: readonly FileAction[] = ["effective-values", "compare-values", "compare-cluster"];
 
 /** The offset of the key that holds embedded values. */
-function keyOf({ roots: [root] }: Analysis): number {
+function holderOffset({ roots: [root] }: Analysis): number {
   return root?.node?.holder?.offset ?? root?.node?.offset ?? 0;
 }

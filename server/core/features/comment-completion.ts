@@ -27,7 +27,7 @@ export async function reportedCodes(
 /** A text to write in a comment, without its form as a completion item. */
 type Offer = Pick<CompletionItem, "label" | "detail" | "documentation">;
 
-/** Characters of a line that are looked at: no comment that is meant for a tool is longer. */
+/** The number of characters of a line that are looked at: no comment that is meant for a tool is longer. */
 const LONGEST = 1000;
 /** The separators of words in a comment. */
 const ENDS_WORD = /[\s,]/;

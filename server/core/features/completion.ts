@@ -60,7 +60,7 @@ interface ItemData {
   readonly chart: string;
 }
 
-/** Keys, items, values and snippets that can be written at a position, each with the edit that writes it, in our part of the text. */
+/** Keys, items, values and snippets that can be written at a position, each with the edit that writes it, in the part of the text with values. */
 export function completion(
   semantics: Semantics,
   { snippets, names }: CompletionExtras,
@@ -98,7 +98,7 @@ function isOurs(analysis: Analysis, edit: CompletionItem["textEdit"]): boolean {
   return analysis.admits({ start: start ?? 0, end: end ?? 0, text: edit.newText });
 }
 
-/** At the top level of values that are for a chart around ours: the key that ours are below. */
+/** At the top level of the values of an outer chart: the key of the dependency. */
 function dependencyKeys(
   { analysis, documents: [document] }: Semantics,
   abilities: CompletionAbilities,
@@ -128,7 +128,7 @@ function dependencyKeys(
   ];
 }
 
-/** The order of the groups in the list: what belongs at the cursor, then what belongs in the item above, then snippets. */
+/** The order of the groups in the list: keys at the cursor, then keys of the item above, then snippets. */
 const OWN = 0;
 const IN_ITEM_ABOVE = 1;
 const SNIPPETS = 2;
@@ -392,7 +392,7 @@ function edit(
 ): Partial<CompletionItem> & { textEdit: TextEdit } {
   let newText = lead + (cursor.needsBlank ? " " : "") + text;
   let { start } = cursor;
-  // A key that already has its value keeps its column: what is below is indented relative to it.
+  // A key that already has its value keeps its column: its block is indented relative to it.
   if (cursor.kind === "key" && cursor.ownLine && !cursor.hasColon) {
     const lineStart = analysis.lines.start(analysis.lines.lineAt(start));
     if (cursor.column !== start - lineStart) {

@@ -7,7 +7,7 @@ import type { ReleaseStack } from "../values/release-stack.ts";
 import { keyText } from "../yaml/key-path.ts";
 import type { Path } from "../yaml/tree.ts";
 
-/** A value that the operator will run with, where it comes from, and what it replaced. */
+/** A value with which the operator will run, its source, and the values that it replaced. */
 export interface EffectiveDatum {
   readonly path: Path;
   /** Absent if a null removed it, or if it is a default that is described instead. */
@@ -25,19 +25,19 @@ export interface DatumSource {
   readonly text: string;
   /** True for a default of the chart, however it gets to its place. */
   readonly isDefault: boolean;
-  /** Absent if it is written nowhere that is known. */
+  /** Absent without a known place. */
   readonly place?: { readonly uri: string; readonly range: ValuePlace["name"] };
 }
 
 /** A value that is not the same on two sides; absent where it is not set. */
 export interface EffectiveDifference {
-  /** Its path as it can be named again. */
+  /** The path in a form that can be typed again. */
   readonly key: string;
   readonly before?: EffectiveDatum;
   readonly after?: EffectiveDatum;
 }
 
-/** The values of a release one by one, in the order of the schema; those of components with what they inherit. */
+/** The values of a release one by one, in the order of the schema; those of components include inherited ones. */
 export function effectiveData(found: ReleaseValues): EffectiveDatum[] {
   const { stack } = found;
   return effectiveRows(found).flatMap(({ value, described }): EffectiveDatum[] => {
@@ -87,7 +87,7 @@ export function differencesOf(
   });
 }
 
-/** A mapping that several sources fill is written where the last of them is. */
+/** The origin of a mapping that several sources fill is the last of them. */
 function originOf(node: HelmNode): Origin {
   return node.type === "map" ? (node.merged.at(-1) ?? node.origin) : node.origin;
 }

@@ -14,7 +14,7 @@ import type { Path } from "../yaml/tree.ts";
 /** The number of characters of a source that the header shows. */
 const LONGEST_SOURCE = 80;
 
-/** Before the origin of a value of the top level, at a component; hovers say it in words. */
+/** The mark of an inherited origin at a component; hovers have it in words. */
 const INHERITED = "↑";
 
 /**
@@ -45,7 +45,7 @@ export interface EffectiveDocument {
 
 /** The origin of a value. */
 export interface EffectiveOrigin {
-  /** The comment that says it; where there are no comments, the key of the value. */
+  /** The comment with the origin; in a text without comments, the key of the value. */
   readonly range: ValuePlace["name"];
   readonly words: string;
   readonly isDefault: boolean;
@@ -53,7 +53,7 @@ export interface EffectiveOrigin {
   readonly place?: { readonly uri: string; readonly range: ValuePlace["name"] };
 }
 
-/** Sentences above such a text, and what else decides about its lines. */
+/** Sentences above such a text, and defaults that its lines depend on. */
 interface EffectiveRemarks {
   /** The chart whose defaults are shown, with the reason. */
   readonly chart?: string | undefined;
@@ -81,20 +81,20 @@ export function effectiveDocument(
     const known = isInherited && short !== undefined ? `${INHERITED} ${short}` : short;
     const words = known ?? (isCommented ? defaultText(place) : undefined) ?? l10n.t("default");
     const text = isCommented ? `${content}  # ${words}` : content;
-    const part = isCommented ? words : (nameOf(value) ?? content.trimStart());
+    const part = isCommented ? words : (lastKeyOf(value) ?? content.trimStart());
     const character = isCommented ? text.length - words.length : content.indexOf(part);
     const range = { start: { line, character }, end: { line, character: character + part.length } };
     const isDefault = known === undefined;
     origins.push({ range, words, isDefault, ...(place && { place: { uri: place.uri, range: place.name } }) });
     return text;
   });
-  const text = textOf(lines);
+  const text = documentText(lines);
   if (form !== "plain") return { text, origins };
   return { text, origins, described: rows.flatMap(({ described }) => (described ? [described.path] : [])) };
 }
 
 /** The key of a value as its line has it; `undefined` for an item of a list. */
-function nameOf({ path }: { readonly path: Path }): string | undefined {
+function lastKeyOf({ path }: { readonly path: Path }): string | undefined {
   const last = path.at(-1);
   return typeof last === "string" ? scalarText(last) : undefined;
 }
@@ -105,8 +105,8 @@ function defaultText(place: ValuePlace | undefined): string | undefined {
 }
 
 /**
- * Everything about the origin of the value on a line of that text, and what it replaced, as Markdown; on a line of a header that is
- * shortened, all that the header leaves out.
+ * The origin of the value on a line of that text and the values that it replaced, as Markdown; on a line of a shortened header, all that the
+ * header leaves out.
  */
 export function effectiveOrigin(
   found: ReleaseValues,
@@ -127,7 +127,7 @@ function isOnlyChanged(form: EffectiveForm): boolean {
   return form === "changed" || form === "changed-bare";
 }
 
-/** Without origins in comments: an editor shows them in a column, and the rest of the header in a hover. */
+/** True for the forms without comments: an editor shows the origins in a column, and the rest of the header in a hover. */
 function isBare(form: EffectiveForm): boolean {
   return form === "bare" || form === "changed-bare";
 }
@@ -140,7 +140,7 @@ function rowsOf(found: ReleaseValues, form: EffectiveForm, remarks: EffectiveRem
   return [...head, ""].map((content): EffectiveRow => ({ content })).concat(rows);
 }
 
-function textOf(lines: readonly string[]): string {
+function documentText(lines: readonly string[]): string {
   return lines.some((line) => /^[^#]/.test(line))
     ? `${lines.join("\n")}\n`
     : `${[...lines, "{}"].join("\n")}\n`;
@@ -187,7 +187,7 @@ function header({ basics, problems }: Sentences): string[] {
   return [...basics.map(comment), ...problems.flatMap((sentence) => ["#", comment(sentence)])];
 }
 
-/** At most three lines, the last with what is wrong, if anything is; a hover has the rest. */
+/** At most three lines, the last with the problems, if there are any; a hover has the rest. */
 function shortHeader({ basics: [first = "", sources = "", ...others], problems }: Sentences): string[] {
   const [problem] = problems;
   const last =

@@ -6,8 +6,8 @@ import type { Schemas } from "../schema/schemas.ts";
 import type { Path } from "../yaml/tree.ts";
 
 /**
- * The keys in a mapping of the values, each as an entry of a release names it: with all keys that it is in. `lead` is the path of the mapping as
- * it is written, `range` what is replaced, and `suggestCommand` what opens the list again.
+ * The keys in a mapping of the values, each as an entry of a release names it: with all keys around it. `lead` is the path of the mapping as
+ * it is written, `range` the text to replace, and `suggestCommand` the command that opens the list again.
  */
 export function entryKeys(
   schemas: Schemas,

@@ -20,7 +20,7 @@ import { narrowed } from "../yaml/narrow.ts";
 import { parseYaml } from "../yaml/reader/parse.ts";
 import type { ValueNode } from "../yaml/tree.ts";
 
-/** A problem that a rule finds in what an entry of a release sets. */
+/** A problem that a rule finds in the value of a release's entry. */
 export interface EntryProblem {
   /** The number of the entry among those of the release. */
   readonly set: number;

@@ -9,7 +9,7 @@ function answers() {
   ] as const;
 }
 
-/** Actions that declare a file that is only likely ours to be a values file, or not to be one. They are edits, so they can be undone. */
+/** Actions that declare a file that is only likely a values file to be one, or not to be one. They are edits, so they can be undone. */
 export function fileStatusActions(analysis: Analysis): CodeAction[] {
   const top = analysis.lines.start(0);
   return answers().flatMap(({ title, word }) => {

@@ -17,12 +17,12 @@ import { groupBy } from "../yaml/group-by.ts";
 /** The kind of the action that fixes everything that can be fixed without asking. */
 export const FIX_ALL_KIND = "source.fixAll.capOperator";
 
-/** The most rounds of fixing, because a fix may reveal more to fix; real files need one or two. */
+/** The largest number of rounds, because a fix may reveal more to fix; real files need one or two. */
 const MOST_ROUNDS = 10;
 
 /**
- * The fewest trials of one request: of a thousand fixes, one that does not work with the others is blamed in the first one. A text with problems of
- * syntax has no such promise, because to read it takes several times as long.
+ * The fewest trials of one request: with these, a single fix among a thousand that does not work with the others is found. A text with
+ * problems of syntax has no such promise, because reading it takes several times as long.
  */
 const FEWEST_TRIALS = 3;
 
@@ -78,26 +78,26 @@ export async function fixAll(
   };
 }
 
-/** A finding that has such a fix. */
+/** A finding with such a fix. */
 export interface FixableFinding {
   readonly code: string;
   readonly range: Range;
   readonly message: string;
 }
 
-interface Wanted {
+interface WantedFixes {
   readonly choice: FixChoice;
   readonly rules: readonly string[];
 }
 
 /**
- * The fixes of one step: one line that explains all that is at a wrong place; what lets the text be read, since no other fix is to blame for what is seen then;
- * other changes; and last what only takes something away.
+ * The fixes of one step: one line that explains all misplaced keys; repairs that make the text readable, because no other fix is to blame for
+ * the errors that show then; other changes; and last the removals.
  */
 async function nextFixes(
   semantics: Semantics,
   settings: Settings,
-  { choice, rules }: Wanted,
+  { choice, rules }: WantedFixes,
   trials: Trials,
 ): Promise<readonly Candidate[]> {
   const candidates = await candidatesIn(semantics, settings, choice, rules);
@@ -147,7 +147,7 @@ async function nextFixes(
   return [];
 }
 
-/** Of fixes of which none is known to be right, the only one that works, in the first group in which one does. */
+/** The only fix that works among uncertain ones, in the first group with one that does. */
 async function onlyOf(
   semantics: Semantics,
   settings: Settings,
@@ -193,7 +193,7 @@ function fixMade(
   semantics: Semantics,
   settings: Settings,
   finding: RuleFinding,
-  { choice, rules }: Wanted,
+  { choice, rules }: WantedFixes,
 ): Fix | undefined {
   const fixes = finding.fixes?.() ?? [];
   const isAsked = choice === "likely" && (rules.length > 0 || isAlarm(finding, settings));
@@ -226,7 +226,10 @@ export async function fixable(semantics: Semantics, settings: Settings): Promise
     }));
 }
 
-/** The rules with findings in a range that are fixed when all of the rule is, by code, with how many of these the text has. */
+/**
+ * The codes of rules with findings in a range that have a fix which is made with all others of the rule, each with the number of such
+ * findings in the text.
+ */
 export async function fixableRules(
   semantics: Semantics,
   settings: Settings,
@@ -280,8 +283,8 @@ function isUsual({ analysis }: Semantics, { deliberate, edits }: Fix): boolean {
 }
 
 /**
- * As many of the candidates as work together: usually all of them, or those that are not to blame for what is wrong then; the others have their turn
- * in the next round.
+ * As many of the candidates as work together: usually all of them, or those that are not to blame for the remaining faults; the others have
+ * their turn in the next round.
  */
 async function provenOf(
   semantics: Semantics,

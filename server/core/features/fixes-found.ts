@@ -20,7 +20,7 @@ export interface FoundFix {
 
 /** The fixes in a text. */
 export interface FixesFound {
-  /** In the order of what they mend, the best of each first. */
+  /** The fixes in the order of their findings, the best of each first. */
   readonly fixes: readonly FoundFix[];
   /** The number of findings with untried fixes: a long text has more than one request tries. */
   readonly left: number;

@@ -32,7 +32,7 @@ export function hover(semantics: Semantics, position: Position): Hover | null {
   ]);
 }
 
-/** At the key that our values are below: whose they are, and what switches all of it off. */
+/** The hover over the key of a dependency: the chart that the values are for, and the value that switches it off. */
 function dependencyHover({ analysis, documents }: Semantics, position: Position): Hover | null {
   const offset = analysis.text.offsetAt(position);
   for (const { root, schemas, release } of documents) {
@@ -68,14 +68,14 @@ function switchedOff({ document, path }: WrittenSubject): string[] {
   return origin ? [offText(origin, release)] : [];
 }
 
-/** Only what overrides a value, for an editor in which another extension shows the rest; `null` if the value itself is effective. */
+/** The hover with the overriding value only, for an editor in which another extension shows the rest; `null` if the value itself is effective. */
 export function effectiveHover(semantics: Semantics, position: Position): Hover | null {
   const subject = subjectAt(semantics, position);
   const lines = subject ? effectiveMarkdown(subject) : [];
   return subject && lines.length > 0 ? shownAt(subject, lines) : null;
 }
 
-/** The place at a position, if the schema says something about it. */
+/** The place at a position, if the schema knows it. */
 function subjectAt(semantics: Semantics, position: Position): WrittenSubject | undefined {
   const subject = semantics.at(semantics.analysis.text.offsetAt(position));
   return subject?.schema && !isOpen(subject.schema) ? subject : undefined;

@@ -46,7 +46,7 @@ export function inlayHints(semantics: Semantics, mode: InlayHintMode, { start, e
   });
 }
 
-/** Keys about which the same is said in the same releases; each with what is said in every one of them. */
+/** Keys with the same statement for the same releases, each with its values in all of them. */
 interface Statement {
   readonly lead: string;
   readonly keys: readonly (readonly Unwritten[])[];
@@ -95,7 +95,7 @@ function leadOf({ lead }: Statement, before: Statement | undefined): InlayHintLa
 
 function keysOf({ lead, keys }: Statement, most: number, statements: number): InlayHintLabelPart[] {
   if (lead.startsWith(ARROW)) {
-    const names = statements > 1 ? `${keys.map(nameOf).join(", ")} ` : "";
+    const names = statements > 1 ? `${keys.map(firstName).join(", ")} ` : "";
     return [{ value: names + lead, tooltip: keys.map(explanationOf).join("\n") }];
   }
   const [shown, rest] = [keys.slice(0, most), keys.slice(most)];
@@ -104,7 +104,7 @@ function keysOf({ lead, keys }: Statement, most: number, statements: number): In
     return [
       ...(index > 0 ? [{ value: ", " }] : []),
       {
-        value: nameOf(key),
+        value: firstName(key),
         tooltip: explanationOf(key),
         ...(place && { location: { uri: place.uri, range: place.name } }),
       },
@@ -124,7 +124,7 @@ function whereOf({ releases }: Statement, named: boolean, count: number): InlayH
   return [{ value: ` ${where}`, tooltip: names }];
 }
 
-function nameOf([first]: readonly Unwritten[]): string {
+function firstName([first]: readonly Unwritten[]): string {
   return first?.name ?? "";
 }
 

@@ -13,11 +13,11 @@ export interface FoundKey {
   readonly key: string;
   /** Its types, and its default or whether it must be set. */
   readonly summary: string;
-  /** The first sentence of what is said about it. */
+  /** The first sentence of the description. */
   readonly description: string;
 }
 
-/** Everything that is known about a key. */
+/** The full explanation of a key. */
 export interface ExplainedKey extends FoundKey {
   /** The chart whose key this is. */
   readonly chart: string;
@@ -43,7 +43,7 @@ export function explainKey(schemas: Schemas, kind: DocumentKind, path: Path): Ex
   const { since } = node.annotations;
   const link = schemas.docsLink(kind, path);
   return {
-    ...found(path, node),
+    ...foundKey(path, node),
     chart: schemas.chart.name,
     type: typeText(node),
     ...(node.hasDefault && { default: node.default }),
@@ -83,7 +83,7 @@ export function absentKey({ chart }: Schemas, path: Path): string | undefined {
   return absence && absenceText(chart, path, absence);
 }
 
-/** Since which version of the published chart there is a key. */
+/** The first version of the published chart with a key. */
 export interface PublishedSince {
   readonly chart: string;
   readonly version: string;
@@ -107,11 +107,11 @@ export function publishedSince(
 }
 
 /** The depth of the search for keys: below that are only the types of Kubernetes. */
-const DEEPEST = 8;
+const DEEPEST_SEARCH = 8;
 
 /**
- * The keys that fit all words, those first that have them in their names, of these the shallowest: `most` of them, and how many there are. Without words,
- * the keys of the top level.
+ * The keys that fit all words, those first that have them in their names, of these the shallowest: `most` of them, with the number of all.
+ * Without words, the keys of the top level.
  */
 export function searchKeys(
   schemas: Schemas,
@@ -124,12 +124,12 @@ export function searchKeys(
     .split(/[\s.,;:/]+/)
     .filter(Boolean);
   const hits: { readonly rank: number; readonly path: Path; readonly node: SchemaNode }[] = [];
-  for (const { path, node } of keysIn(schemas.model(kind).root, words.length === 0 ? 1 : DEEPEST)) {
+  for (const { path, node } of keysIn(schemas.model(kind).root, words.length === 0 ? 1 : DEEPEST_SEARCH)) {
     const rank = rankOf(path, node, words);
     if (rank !== undefined) hits.push({ rank, path, node });
   }
   hits.sort((a, b) => a.rank - b.rank || a.path.length - b.path.length);
-  return { keys: hits.slice(0, most).map(({ path, node }) => found(path, node)), count: hits.length };
+  return { keys: hits.slice(0, most).map(({ path, node }) => foundKey(path, node)), count: hits.length };
 }
 
 /** The names of all keys of the newest published chart and of the specification's, as people write them. */
@@ -139,13 +139,13 @@ export function keyNames(knowledge: Knowledge, kind: DocumentKind): string[] {
   return [
     ...new Set(
       all.flatMap((schemas) =>
-        [...keysIn(schemas.model(kind).root, DEEPEST)].map(({ path }) => pathText(path)),
+        [...keysIn(schemas.model(kind).root, DEEPEST_SEARCH)].map(({ path }) => pathText(path)),
       ),
     ),
   ];
 }
 
-function found(path: Path, node: SchemaNode): FoundKey {
+function foundKey(path: Path, node: SchemaNode): FoundKey {
   const [description = ""] = /^.*?(?:[.!?](?=\s|$)|$)/su.exec(node.description ?? "") ?? [];
   return { key: pathText(path), summary: summary(node), description };
 }

@@ -41,8 +41,8 @@ function movesAt(semantics: Semantics, { line }: Position): Move[] {
 }
 
 /**
- * Those of the moves of the key on a line with which less is wrong with the text, and no error that it did not have. A fix with the same edits, one of `known`,
- * is not repeated.
+ * The moves of the key on a line that leave fewer faults in the text and add no error. A move with the same edits as one of `known` is not
+ * repeated.
  */
 export async function repairingMoves(
   semantics: Semantics,
@@ -72,7 +72,7 @@ function up(semantics: Semantics, { document, path }: Subject, property: Propert
   const owner = parent?.parent?.type === "property" ? parent.parent : undefined;
   if (path.length < 2 || typeof path.at(-2) === "number" || !owner)
     return disabled(MOVE_KINDS.up, title, l10n.t('"{0}" cannot be moved further up.', key));
-  // The key of what would be left empty is removed: without a value, it would remove defaults.
+  // A key whose mapping would become empty is removed: without a value, it would remove defaults.
   const isOnly = parent?.type === "object" && parent.properties.length === 1;
   const place = document.at(isOnly ? owner : property);
   const isTaken = key !== owner.key && document.at([...around, key]).node !== undefined;
@@ -105,7 +105,7 @@ function unwritable(key: string): string {
   return l10n.t('"{0}" is written in a way that makes it unsafe to move. Move it by hand.', key);
 }
 
-/** A move with these edits; disabled if there are none, or if the text could not be read with them as before, with the same texts in it. */
+/** A move with these edits; disabled if there are none, or if the text with them would be unreadable or would not have the same texts in it. */
 function moveWith(
   semantics: Semantics,
   kind: string,
@@ -125,7 +125,7 @@ function moveWith(
   return { action: { title: boundedSentence(title), kind, edit: { changes } }, edits: ordered };
 }
 
-/** The block texts in a file, whatever their places: an empty line that is moved may become part of one, or be lost. */
+/** The block scalars in a file, wherever they are: an empty line that is moved may become part of one, or be lost. */
 function textsIn({ documents }: YamlFile): string[] {
   const texts: string[] = [];
   for (const { root } of documents) {

@@ -23,7 +23,7 @@ export interface ObjectProblem {
 
 /** The list of objects of kinds that are not known (`schemas/objects.ts`). */
 const ANY_KIND = "";
-/** Characters of a chart's definitions that are read; those of an operator have about half a million at most. */
+/** The number of characters of a chart's definitions that are read; those of an operator have about half a million at most. */
 const MOST_CHARACTERS = 1_500_000;
 
 const LONGEST_CHOICES = 160;
@@ -35,7 +35,7 @@ interface KnownKinds {
 
 const NO_TEXTS: ChartTexts = new Map();
 
-/** Finds problems of objects by what is known of the kinds of Kubernetes, and of those that a chart defines. */
+/** Finds problems of objects by the schemas of the kinds of Kubernetes, and of those that a chart defines. */
 export class ObjectProblems {
   readonly #kindsOf: (texts: ChartTexts) => KnownKinds;
 
@@ -106,12 +106,12 @@ function problemsOf(objection: Objection, node: SchemaNode | undefined): ObjectP
   if (missing.length === 0)
     return wrong(l10n.t('Kubernetes rejects {0}: "{1}" is not valid. {2}', name, field, message));
   return missing.map((key) => {
-    const below = [...path, key];
+    const fieldPath = [...path, key];
     const sentence = l10n.t(
       'Kubernetes rejects {0}: "{1}" is required but not set.',
       name,
-      plainWords(keyText(below)),
+      plainWords(keyText(fieldPath)),
     );
-    return { object, path: below, message: sentence, isMissing: true };
+    return { object, path: fieldPath, message: sentence, isMissing: true };
   });
 }

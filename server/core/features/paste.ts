@@ -19,7 +19,7 @@ const LARGEST = 100_000;
 const MOST_COLUMNS = 12;
 const MOST_LINES = 1000;
 
-/** The most keys that a notice names; of more, it has the number. */
+/** The largest number of keys that a notice names; otherwise it has only their number. */
 const MOST_NAMED = 3;
 
 /** A block as it is pasted. */
@@ -35,7 +35,7 @@ interface Part extends Pick<Block, "lines" | "keys" | "isList"> {
 }
 
 /** A place for a block: `edit` writes parts of it, each at one of the columns that its first line may have. */
-interface Place {
+interface PastePlace {
   readonly columns: readonly number[];
   edit(parts: readonly Part[]): Edit;
 }
@@ -105,7 +105,7 @@ function noticeOf(
   block: Block,
   { column, known }: Tried,
   parts: readonly Part[],
-  { columns }: Place,
+  { columns }: PastePlace,
 ): string {
   const outer = parts.filter((part) => part.column < column).flatMap(({ keys }) => keys);
   const unknown = block.keys.filter((key, index) => !known[index] && !outer.includes(key));
@@ -161,7 +161,7 @@ function placeFor(
   offset: number,
   { isList }: Block,
   { indent, listIndent, lineBreak }: Style,
-): Place | undefined {
+): PastePlace | undefined {
   const { lines, file } = analysis;
   const cursorLine = lines.lineAt(offset);
   const start = lines.start(cursorLine);
@@ -196,7 +196,7 @@ function placeFor(
   return { columns, edit: (parts) => ({ start: end, end: offset, text: lineBreak + written(parts) }) };
 }
 
-/** The columns of all that is open above a line, from the innermost, and those of what may begin there. */
+/** The columns of all open blocks above a line, from the innermost, and those at which a new block may begin there. */
 function columnsAround(
   analysis: Analysis,
   cursorLine: number,

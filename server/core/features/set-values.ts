@@ -86,7 +86,7 @@ function obstacleText({ at: segments, is }: Obstacle): string {
   }
 }
 
-/** The keys of a path from the top of our values; a path to another part of the file has none. */
+/** The keys of a path from the top of the values in the text; empty for a path to another part of the file. */
 function keysBelow(below: string | undefined, path: string): string[] {
   const keys = keysOf(path);
   if (below === undefined) return keys;

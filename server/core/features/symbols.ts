@@ -2,10 +2,10 @@ import { type DocumentSymbol, SymbolKind } from "vscode-languageserver-types";
 import type { Analysis } from "../semantics/analysis.ts";
 import type { PropertyNode, ValueNode } from "../yaml/tree.ts";
 
-/** More symbols than these do not help and slow editors down. */
+/** The largest number of symbols: more do not help and slow editors down. */
 const MOST_SYMBOLS = 5000;
 
-/** The keys of a text as an outline; a file with several documents shows each that is ours. */
+/** The keys of a text as an outline; a file with several documents shows each one with values or with the operator resource. */
 export function symbols(analysis: Analysis): DocumentSymbol[] {
   const budget = { left: MOST_SYMBOLS };
   return analysis.roots.flatMap(({ node }) => {
@@ -36,7 +36,7 @@ function childSymbols(analysis: Analysis, node: ValueNode, budget: { left: numbe
     for (const [index, item] of node.items.entries()) {
       if (budget.left-- <= 0) break;
       const range = { start: item.offset, end: item.offset + item.length };
-      found.push(symbol(analysis, nameOf(item) ?? String(index), item, range, range, budget));
+      found.push(symbol(analysis, itemName(item) ?? String(index), item, range, range, budget));
     }
   }
   return found;
@@ -64,7 +64,7 @@ function symbol(
 }
 
 /** Items of Kubernetes lists mostly have a name, which says more than their index. */
-function nameOf(item: ValueNode): string | undefined {
+function itemName(item: ValueNode): string | undefined {
   if (item.type !== "object")
     return "value" in item && item.value !== null ? String(item.value) || undefined : undefined;
   const name = item.properties.find((property) => property.key === "name")?.valueNode;

@@ -6,7 +6,7 @@ import type { SetEntry } from "../values/set-entry.ts";
 import { setKeyText } from "../yaml/key-path.ts";
 import type { Path } from "../yaml/tree.ts";
 
-/** Another value for a key, in the form in which Helm is given it beside all that a release has. */
+/** Another value for a key, in the form in which Helm gets it beside all sources of a release. */
 export interface Trial {
   readonly value: unknown;
   /** The text of a values file that comes after all others. */
@@ -22,7 +22,7 @@ export interface KeyTrials {
   readonly value?: unknown;
   /** The most likely to be accepted comes first. */
   readonly trials: readonly Trial[];
-  /** Of a mapping or list: it without what is in it, because what that makes may not be what another value changes. */
+  /** For a mapping or list: the empty one, because its content may have other effects than another value. */
   readonly removals: readonly Trial[];
 }
 
@@ -43,12 +43,12 @@ export function trials(release: ReleaseValues, path: Path, given?: { readonly va
   };
 }
 
-/** A mapping or a list with something in it. */
+/** True for a mapping or a list with content. */
 function isFilled(value: unknown): value is object {
   return typeof value === "object" && value !== null && Object.keys(value).length > 0;
 }
 
-/** A list without items, or a mapping with nulls: Helm merges mappings, so that nothing else takes an entry away. */
+/** A list without items, or a mapping with nulls: Helm merges mappings, so that only a null removes an entry. */
 function emptied(value: object): unknown {
   return Array.isArray(value) ? [] : Object.fromEntries(Object.keys(value).map((key) => [key, null]));
 }
@@ -89,10 +89,10 @@ function othersLike(value: unknown, schema: SchemaNode | undefined): readonly un
       ...[true, false].map((isAll) => replacedIn(value, schema, isAll)),
       ...(Array.isArray(value) ? [value.slice(0, -1)] : []),
     ].filter((other) => !isSameJson(other, value));
-  return emptyTypes(value, schema).flatMap((type) => samplesOf(type, schema, DEEPEST));
+  return emptyTypes(value, schema).flatMap((type) => samplesOf(type, schema, DEEPEST_TRIAL));
 }
 
-/** A mapping or list with another value for each that is in it; without `isAll`, switches stay as they are. */
+/** A mapping or list with another value in place of each value in it; without `isAll`, switches stay as they are. */
 function replacedIn(value: unknown, schema: SchemaNode | undefined, isAll: boolean): unknown {
   if (Array.isArray(value)) return value.map((item) => replacedIn(item, schema?.items, isAll));
   if (isFilled(value))
@@ -107,7 +107,7 @@ function replacedIn(value: unknown, schema: SchemaNode | undefined, isAll: boole
 }
 
 /** The largest depth of a sample; a type of Kubernetes may contain itself. */
-const DEEPEST = 4;
+const DEEPEST_TRIAL = 4;
 
 /** Sample values of a type; a mapping has the required fields, else the first known one. */
 function samplesOf(type: string, schema: SchemaNode | undefined, depth: number): readonly unknown[] {
@@ -162,7 +162,7 @@ interface Changes {
   readonly entries: readonly SetEntry[];
 }
 
-/** Only an entry wins over one: the same flag again, or the one that is applied last. */
+/** Only another entry overrides an entry: the same flag again, or the flag that is applied last. */
 function changesTo(release: ReleaseValues, path: Path, node: HelmNode | undefined, value: unknown): Changes {
   const isInList = path.some((part) => typeof part === "number");
   if (node?.type === "map" && isFilled(value) && !isInList) {

@@ -47,7 +47,7 @@ import {
  */
 export type UpgradeTopic = "migrated" | "byHand" | "ignored" | "running" | "error" | "default" | "chart";
 
-/** One thing to know about a change of the chart. */
+/** A sentence about the change of the chart, with its topic. */
 export interface UpgradeNote {
   readonly topic: UpgradeTopic;
   readonly sentence: string;
@@ -56,7 +56,7 @@ export interface UpgradeNote {
 /** A values file that migrations change. */
 export interface UpgradedFile {
   readonly uri: string;
-  /** As the release names it. */
+  /** The name of the file in the release. */
   readonly name: string;
   /** The present text. */
   readonly before: string;
@@ -79,7 +79,7 @@ export interface ValuesUpgrade {
   readonly withoutIgnored?: readonly UpgradedFile[];
 }
 
-/** Finds what is wrong with the entries of a release. */
+/** Checks the entries of a release by the rules. */
 export type CheckEntries = (
   release: ReleaseValues,
   charts: SchemaChoice,

@@ -15,7 +15,7 @@ export interface ValuesFacts {
   /** Labels of the ingress gateway that the values name. */
   readonly ingressGatewayLabels: Readonly<Record<string, string>>;
   readonly meshSystemNamespace?: string;
-  /** Each certificate manager that is chosen, with what it reads. */
+  /** Each chosen certificate manager, with its settings. */
   readonly certificates: readonly CertificateFact[];
   /** The certificate managers that the chart knows. */
   readonly certificateManagers: readonly string[];
@@ -88,14 +88,14 @@ function textsOfKeys({ root }: SchemaModel): ValuesFacts["keys"] {
   return typeof key === "string" ? { meshSystemNamespace: key } : {};
 }
 
-/** `above` leads from the top of the values that are installed to ours. */
+/** `above` leads from the top of the installed values to those of the operator's chart. */
 function requiredValues(model: SchemaModel, values: HelmMap, above: Path): RequiredValue[] {
   return neededPaths(model).flatMap((path) => {
     const schema = model.at(path);
     const { fact, placeholder = "" } = schema?.annotations ?? {};
     if (!schema || (fact !== "domain" && fact !== "dnsTarget")) return [];
     const node = nodeAt(values, path);
-    const text = node?.origin.kind === "chart-default" ? undefined : textOf(node);
+    const text = node?.origin.kind === "chart-default" ? undefined : leafText(node);
     const isReal =
       text !== undefined && placeholderIn(text) === undefined && !isChartPlaceholder(schema, text);
     const value = isReal ? text : undefined;
@@ -114,7 +114,7 @@ function certificateFacts({ root }: SchemaModel, values: HelmMap): CertificateFa
     if (schema.annotations.meaning !== "component") continue;
     for (const [key, { annotations }] of schema.properties) {
       if (annotations.meaning !== "certificate-manager") continue;
-      const manager = textOf(nodeAt(values, [component, key]));
+      const manager = leafText(nodeAt(values, [component, key]));
       if (manager !== undefined)
         found.push({ component, manager, ...issuer(component, schema, manager, values) });
     }
@@ -156,14 +156,14 @@ function textsOf<K extends string>(
 ): Partial<Record<K, string>> {
   const texts: Partial<Record<K, string>> = {};
   for (const key in nodes) {
-    const text = textOf(nodes[key]);
+    const text = leafText(nodes[key]);
     if (text !== undefined) texts[key] = text;
   }
   return texts;
 }
 
 /** A scalar as a template writes it; `undefined` if it is null, empty or blank. */
-function textOf(node: HelmNode | undefined): string | undefined {
+function leafText(node: HelmNode | undefined): string | undefined {
   if (node?.type !== "leaf" || node.value === null) return undefined;
   const text = String(node.value);
   return text.trim() === "" ? undefined : text;

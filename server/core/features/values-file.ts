@@ -20,7 +20,7 @@ export interface InstalledRelease {
   readonly values: string;
 }
 
-/** A values file, and what is to be known about it in sentences; or why there is none. */
+/** A values file, with notes about it in sentences; or the reason why there is none. */
 export type ValuesFile =
   | { readonly text: string; readonly remarks: readonly string[] }
   | { readonly problem: string };
@@ -92,7 +92,7 @@ function restAfter(text: string, start: string): string {
   return text.startsWith(start) ? text.slice(start.length) : "";
 }
 
-/** The values in a text of JSON, in which Helm writes none as `null`; `undefined` if there are none. */
+/** The values in a text of JSON, in which Helm writes `null` for none; `undefined` without any. */
 function readJson(text: string): HelmMap | undefined {
   if (isTooDeep(text)) return undefined;
   const origin = { kind: "chart-default", chart: "" } as const;

@@ -228,7 +228,7 @@ function byFileName(file: YamlFile, evidence: OwnershipEvidence): Ownership {
     if (key === undefined) continue;
     const said = l10n.t(
       "The file is named like a values file, and its key {0} is nearly one that only the operator's chart has. So it is likely, not certain, that it is for CAP Operator.",
-      quoted([key]),
+      namesInCode([key]),
     );
     const roots = rootsOf(file, (candidate) => (candidate === document ? "values" : undefined));
     return { ...ours(roots, "misspelled-key", said), strength: "likely" };
@@ -273,7 +273,7 @@ function objection(document: YamlDocument, { keys, was }: OwnershipEvidence): ((
   const isTolerated = was !== undefined && count.known > 0 && !isMostlyForeign(count);
   if (count.unknown.length === 0 || isTolerated) return undefined;
   return () => {
-    const names = quoted(count.unknown);
+    const names = namesInCode(count.unknown);
     return count.unknown.length === 1
       ? l10n.t("The file is named like a values file, but {0} is not in the operator's chart.", names)
       : l10n.t("The file is named like a values file, but {0} are not in the operator's chart.", names);
@@ -308,7 +308,7 @@ function ofTool(file: WellKnownFile): string {
   }
 }
 
-function quoted(names: readonly string[]): string {
+function namesInCode(names: readonly string[]): string {
   const shown = names.slice(0, 3).map((name) => `\`${name}\``);
   return names.length > shown.length ? `${shown.join(", ")}, ...` : shown.join(", ");
 }

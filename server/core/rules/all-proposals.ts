@@ -13,13 +13,13 @@ import { holdingSets, type Together } from "./holding.ts";
 import { type Candidate, tryOut } from "./proof.ts";
 import { mostTrials, type Proposals } from "./proposals.ts";
 
-/** The fewest trials for all fixes of a text, however long it is: some for each fix that a finding has, and for what does not hold together. */
+/** The fewest trials for all fixes of a text, however long it is: some for each fix that a finding has, and for fixes that do not work together. */
 const FEWEST_TRIALS = 16;
 
 /** The factor by which all fixes of a text may take more trials than a list for which a person waits. */
 const MORE = 3;
 
-/** In how many groups fixes are tried at most. */
+/** The largest number of groups in which fixes are tried. */
 const MOST_GROUPS = 4;
 
 /**
@@ -93,8 +93,8 @@ async function triedInGroups(
 }
 
 /**
- * Candidates in groups, in each of which no fix touches what another one is about, and a block has findings of one rule only, because those of different
- * rules may end each other. Neighbors are in different groups. A candidate for which there is no room is in none.
+ * Groups of candidates, in each of which no fix touches the place of another finding, and a block has findings of one rule only, because
+ * those of different rules may end each other. Neighbors are in different groups. A candidate that fits into no group is left out.
  */
 function groupsOf(semantics: Semantics, candidates: readonly Candidate[]): readonly (readonly Candidate[])[] {
   const groups = Array.from({ length: MOST_GROUPS }, () => new Apart(semantics.analysis));
@@ -117,20 +117,20 @@ function referredIn({ file }: Analysis): (span: Span) => boolean {
   };
 }
 
-/** Candidates that have nothing to do with each other. */
+/** Candidates that are independent of each other. */
 class Apart {
   readonly candidates: Candidate[] = [];
   readonly #analysis: Analysis;
   /** The spans of the findings and of their edits, in the order of the text. */
   readonly #spans: Span[] = [];
-  /** The rule of those in a block. */
+  /** The rule of the candidates in a block. */
   readonly #rules = new Map<YamlNode | undefined, Rule>();
 
   constructor(analysis: Analysis) {
     this.#analysis = analysis;
   }
 
-  /** Adds a candidate, unless it has something to do with another one. */
+  /** Adds a candidate if it is independent of the others. */
   add(candidate: Candidate): boolean {
     const { rule } = candidate.finding;
     const spans = joined([candidate.finding, ...candidate.fix.edits]);

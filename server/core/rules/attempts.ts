@@ -4,7 +4,7 @@ import type { Candidate, Outcome } from "./proof.ts";
 /** The largest number of last resorts that one finding is offered. */
 const MOST_LAST_RESORTS = 2;
 
-/** The fixes of one finding while they are tried one after the other, those that are a last resort at the end. */
+/** The fixes of one finding while they are tried one after the other, last resorts at the end. */
 export class Attempts {
   readonly finding: RuleFinding;
   readonly #waiting: Fix[];
@@ -26,7 +26,7 @@ export class Attempts {
     return fix && !(fix.lastResort && this.#isEnded()) ? { finding: this.finding, fix } : undefined;
   }
 
-  /** Takes what came of that fix. */
+  /** Records the outcome of that fix. */
   tried(outcome: Outcome): void {
     const fix = this.#waiting.shift();
     if (fix && (outcome === "better" || (outcome === "even" && !fix.lastResort)))

@@ -33,7 +33,7 @@ export function check(
   return findings;
 }
 
-/** Everything that the rules find, including what comments silence. The result is not stored. */
+/** All findings of the rules, including those that comments silence. The result is not stored. */
 export function checkUnsilenced(semantics: Semantics, settings: Settings): Promise<readonly RuleFinding[]> {
   return runRules(semantics, isOnIn(settings), () => false);
 }
@@ -180,7 +180,7 @@ const unevenLines = memo((analysis: Analysis): readonly number[] => {
   return [...file.text.matchAll(OTHER_INDENTATION)].map(({ index }) => lines.lineAt(index));
 });
 
-/** Lines that are partly invalid YAML, or that contain templates: the tree does not have what was meant there. */
+/** The lines that are partly invalid YAML, or that contain templates: the tree does not have their meaning. */
 function brokenLines(analysis: Analysis, templates: readonly { start: number }[]): Set<number> {
   const lines = new Set<number>();
   for (const problem of analysis.file.problems) {

@@ -4,8 +4,8 @@ import type { Candidate, Trial } from "./proof.ts";
 export type Together = (some: readonly Candidate[]) => Promise<Trial | undefined>;
 
 /**
- * Candidates in sets that hold together: usually all of them in one, or those that are not to blame for what is wrong then. If that leaves none,
- * halves are tried, as long as there are trials.
+ * Candidates in sets that work together: usually all of them in one, or those that are not to blame for the remaining faults. If that leaves
+ * none, halves are tried, as long as there are trials.
  */
 export async function holdingSets(
   candidates: readonly Candidate[],

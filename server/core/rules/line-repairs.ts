@@ -6,10 +6,10 @@ import type { RuleFinding } from "./engine/rule.ts";
 import type { Candidate } from "./proof.ts";
 import { isOfStructure } from "./working-fixes.ts";
 
-/** For how many findings lines are tried: one line that is wrong is found by what comes first. */
+/** The number of findings whose lines are tried: a single wrong line causes the first ones. */
 const MOST_FINDINGS = 4;
 
-/** At how many levels a line is tried. */
+/** The number of levels at which a line is tried. */
 const MOST_LEVELS = 6;
 
 /**
@@ -28,8 +28,8 @@ export function lineRepairs(
       if ("uri" in place) continue;
       const line = lines.lineAt(place.start);
       const others = finding.rule.unreadable ? [firstOfBlock(lines, line), line + 1] : [];
-      for (const near of [line, ...others])
-        if (near < lines.count && !finders.has(near)) finders.set(near, finding);
+      for (const affected of [line, ...others])
+        if (affected < lines.count && !finders.has(affected)) finders.set(affected, finding);
     }
   }
   const repairs = [...finders].flatMap(([line, finding]) =>
@@ -80,11 +80,11 @@ function levelRepairs(lines: Lines, line: number, least: number): readonly LineR
 /** The levels of the lines above a line, the nearest first, and of the line below it, and `least`, the outermost level of the values. */
 function levelsAround(lines: Lines, line: number, least: number): readonly number[] {
   const levels = new Set<number>();
-  for (let above = line - 1; above >= 0 && levels.size < MOST_LEVELS; above--) {
-    const text = lines.text(above).trimEnd();
+  for (let index = line - 1; index >= 0 && levels.size < MOST_LEVELS; index--) {
+    const text = lines.text(index).trimEnd();
     if (text === "") continue;
-    if (levels.size === 0 && /[:>|-]$/.test(text)) levels.add(lines.indentation(above) + 2);
-    levels.add(lines.indentation(above));
+    if (levels.size === 0 && /[:>|-]$/.test(text)) levels.add(lines.indentation(index) + 2);
+    levels.add(lines.indentation(index));
   }
   if (line + 1 < lines.count) levels.add(lines.indentation(line + 1));
   levels.add(least);

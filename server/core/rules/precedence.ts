@@ -34,7 +34,7 @@ export const PRECEDENCE: readonly string[] = [
 /** Rules for refusals of Helm itself, which come last: they are always right, but vague about the place of the fault. */
 const HELM: readonly string[] = ["chart-schema", "helm-template"];
 
-/** Rules about what a document lacks as a whole: it is shown at the first key, after what is wrong with that. */
+/** Rules about missing parts of a document as a whole: they are reported at the first key, after the faults of that key. */
 export const WHOLE_TEXT: readonly string[] = ["labels-missing", "required-for-install"];
 
 /** The rank after all rules of the list. */
@@ -63,7 +63,7 @@ export function firstAtEachPlace(findings: readonly RuleFinding[]): RuleFinding[
   });
 }
 
-/** The order of the text; at one place, errors first, and then what is in the list. */
+/** Sorts by the order of the text; at one place, errors first, and then by the list. */
 export function inOrderOfText(a: RuleFinding, b: RuleFinding): number {
   return (
     a.start - b.start ||

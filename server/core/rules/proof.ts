@@ -62,7 +62,7 @@ export async function tryOut(
     );
   const [known, left] = [errorsOf(before), errorsOf(after)];
   const isRevealed = within(candidates.flatMap(({ fix }) => revealedBy(fix, change)));
-  // A key that is there twice then was not hidden before: the fixes made it so.
+  // A key that is there twice now was not hidden before: the fixes repeated it.
   const isHidden = ({ start, rule }: RuleFinding) => isRevealed(start) && rule.code !== "duplicate-key";
   const added = addedTo(known, left, change).filter((found) => !isHidden(found));
   const blamed = new Set([...unmended, ...nextTo(added, candidates, change)]);
@@ -85,10 +85,7 @@ function nextTo(
   return found.flatMap(({ start }) => byEdit.get(change.editBefore(start)) ?? []);
 }
 
-/**
- * The errors in a text that it had not before, when it was another text or was for another chart. The edits lead from the one text
- * to the other, in order.
- */
+/** The new errors in a text, which was another text or was for another chart before. The edits lead from the one text to the other, in order. */
 export async function newErrors(
   before: Semantics,
   after: Semantics,
@@ -213,7 +210,7 @@ function leftAfter(
   };
 }
 
-/** The new findings: those that were found neither at the same place, with the same message first, nor, elsewhere, with the same message. */
+/** The new findings: those without a counterpart before at the same place, with the same message first, or elsewhere with the same message. */
 function addedTo(
   before: readonly RuleFinding[],
   after: readonly RuleFinding[],

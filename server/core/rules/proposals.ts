@@ -6,27 +6,27 @@ import type { RuleFinding } from "./engine/rule.ts";
 import { type Candidate, tryOut } from "./proof.ts";
 
 /**
- * The work that is done to try out fixes for one request, in characters that are read, which takes at most 0.2 s. That is more
- * than the fixes at a cursor ever need, and less than all fixes in a long file need if all of it is asked about.
+ * The work for the trials of one request, in characters that are read, which takes at most 0.2 s. That is more than the fixes at a cursor
+ * ever need, and less than all fixes in a long file need.
  */
 const MOST_WORK = 500_000;
 
-/** A text with problems of syntax is repaired in each trial, for which no rule is asked: what part of the work that reading takes, as measured. */
+/** The share of a normal reading that the repair of a text with problems of syntax takes in each trial, without any rule, as measured. */
 const WORK_A_REPAIR = 0.3;
 
-/** As many characters are read in the time that each trial takes however short the text is, as measured. */
+/** The work of a trial regardless of the length of the text, as measured. */
 const WORK_A_TRIAL = 8000;
 
-/** The same for the time that it takes to find something again. */
+/** The work for each finding that is compared. */
 const WORK_A_FINDING = 100;
 
-/** Findings whose fixes one request asks for. A person chooses from a list. */
+/** The largest number of findings whose fixes one request tries. A person chooses from a list. */
 export const MOST_FINDINGS = 500;
 
-/** Fixes that hold, and how much was not tried. */
+/** The fixes that work, and the findings that were not tried. */
 export interface Proposals {
   readonly held: readonly Candidate[];
-  /** The findings with fixes of which not all were tried, because the request has done its work. */
+  /** The findings whose fixes were not all tried, because the request has done its work. */
   readonly left: readonly RuleFinding[];
 }
 

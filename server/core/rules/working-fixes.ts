@@ -9,7 +9,7 @@ import { ownSeverity } from "./engine/severity.ts";
 import { lostWords } from "./lost-words.ts";
 import { type Candidate, isError } from "./proof.ts";
 
-/** Rules that say of a key or block that it is not where it belongs. */
+/** Rules about keys or blocks that are not where they belong. */
 const OF_STRUCTURE: ReadonlySet<string> = new Set([
   "misplaced-key",
   "unknown-key",
@@ -23,7 +23,7 @@ export function isOfStructure({ rule }: RuleFinding): boolean {
 }
 
 /** A fix, and what a text comes to with it. */
-interface Way {
+interface TriedFix {
   readonly candidate: Candidate;
   /** The number of different widths of its levels. */
   readonly widths: number;
@@ -31,8 +31,8 @@ interface Way {
 }
 
 /**
- * Of fixes of which none is known to be right, those that work, one for each different result: the text can be read then, has all values that were
- * written, and nothing that it did not have is wrong with it, nor is anything at a wrong place.
+ * Picks those that work of uncertain fixes, one for each different result: the text is readable then, keeps all its values, and has no new
+ * fault and no misplaced key.
  */
 export async function workingFixes(
   semantics: Semantics,
@@ -46,14 +46,14 @@ export async function workingFixes(
   const before = await faultsIn(semantics);
   const known = new Set(before.map(({ message }) => message));
   const isReadable = semantics.analysis.file.problems.length === 0;
-  const ways: Way[] = [];
+  const ways: TriedFix[] = [];
   for (const candidate of candidates) {
     const after = semantics.edited(candidate.fix.edits);
     if (!after || isHidden(after, candidate.fix.edits, isReadable)) continue;
     const lost = lostWords(semantics.analysis.file, candidate.fix.edits);
     if (lost.values > 0) continue;
     const left = await faultsIn(after);
-    // A key is given up only if that is all that was wrong with what is written, and the schema knows its value's place.
+    // A key is given up only if the text has no other fault then, and the schema knows its value's place.
     if (left.length >= before.length) continue;
     if (lost.keys > 0 && !(left.every(isMissing) && isKnown(after, candidate.fix.edits))) continue;
     if (left.some((found) => isOfStructure(found) || !known.has(found.message))) continue;

@@ -6,10 +6,10 @@ import type { ValueOffer } from "./offers.ts";
 import { parseDuration } from "./types/duration.ts";
 import { parseQuantity, signOf } from "./types/quantity.ts";
 
-/** A value as far as it is written. */
+/** The beginning of a value at a cursor. */
 interface BegunValue {
   readonly written: string;
-  /** The quote that it begins with, and what is between that and the cursor. */
+  /** The quote that it begins with, and the text between that and the cursor. */
   readonly quote: string;
   readonly typed: string;
   /** True if the closing quote is there, and true if the cursor is at the end of the value. */
@@ -17,7 +17,7 @@ interface BegunValue {
   readonly isAtEnd: boolean;
 }
 
-/** A value that completes what is written at a place. */
+/** A value that completes the written text at a place. */
 interface Completion extends ValueOffer {
   /** The text that replaces the whole value. */
   readonly newText: string;
@@ -29,9 +29,9 @@ interface Completion extends ValueOffer {
 const NOTHING_TYPED = " ";
 
 /**
- * The values proposed at a place that complete what is written there: all while nothing is typed; afterwards those that are allowed, those that
- * go on from what is typed, and amounts and durations made of it with a unit. If what is typed can be meant as it is, it comes first, and
- * there is no list that nobody asked for: the first one may be accepted by the key that ends a line.
+ * The values proposed at a place that complete the written text: all while nothing is typed; afterwards those that are allowed, those that go
+ * on from the typed text, and amounts and durations made of it with a unit. A typed text that is complete comes first, and does not open a
+ * list by itself: the key that ends a line may accept its first entry.
  */
 export function completionsOf(
   written: string,
@@ -99,7 +99,7 @@ function fitting(
   const all = [...known, ...made.map((text) => ({ ...WITHOUT_REASON, text, reason: l10n.t("with a unit") }))];
   const goesOn = all.some((offer) => !offer.isChoice && unquoted(offer.text) !== typed);
   if (!goesOn || !isWhole(typed, node, offers) || (quote !== "" && !accepts(node, "string"))) return all;
-  // Thousands of bytes are hardly ever meant where the units of the chart are powers of two.
+  // Where the units of the chart are powers of two, thousands of bytes are a typing error.
   if (unasked && !isBytes(node, typed)) return all.filter(({ isChoice }) => isChoice);
   const others = all.filter(({ text }) => text !== typed);
   return [asTyped(typed), ...others.map((offer) => ({ ...offer, isDefault: false }))];
@@ -121,7 +121,7 @@ function isBegunBy({ annotations }: SchemaNode, begun: string, { text }: ValueOf
   return isSame && plain.length > begun.length;
 }
 
-/** Units by what a value is, in the order in which people write them. */
+/** Units by the meaning of a value, in the order in which people write them. */
 const UNITS = {
   memory: ["Mi", "Gi"],
   quantity: ["Mi", "Gi"],
@@ -147,7 +147,7 @@ function measures(typed: string, node: SchemaNode, offers: readonly ValueOffer[]
       return ordered.map((unit) => typed + unit).filter((text) => isDuration(node, text));
     }
     case "cpu":
-      // Nobody means a few thousandths of a core.
+      // A single digit does not mean millicores, which would be too little.
       return /^\d{2,}$/.test(typed) ? units.map((unit) => typed + unit).filter(isPositive) : [];
     default: {
       // Amounts of anything else than bytes have no such units.

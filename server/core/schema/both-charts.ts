@@ -75,7 +75,7 @@ function rangeOf(first: JsonSchema, second: JsonSchema): Pick<JsonSchema, "minim
   };
 }
 
-/** A place with what the charts have there, each, if that differs: then there is no default in which they agree. */
+/** A place with the facts of each chart, if they differ: then there is no common default. */
 function withFacts(both: JsonSchema, first: JsonSchema, second: JsonSchema, names: TwoNames): JsonSchema {
   const annotations = annotationsOf(first, second);
   const isSameDefault =
@@ -113,7 +113,7 @@ function annotationsOf(first: JsonSchema, second: JsonSchema): Annotations {
   );
 }
 
-/** The annotations by which something is missing or wrong. */
+/** The annotations that make rules report a value as missing or wrong. */
 const DEMANDS = [
   "requiredForInstall",
   "neededByManager",

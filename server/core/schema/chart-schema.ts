@@ -62,7 +62,7 @@ function couldBe({ type }: JsonSchema, key: ChartKey): boolean {
     : types.some((name) => name !== "object" && name !== "array");
 }
 
-/** A mapping whose keys all have a default has the one that is made of them. */
+/** The default of a mapping is made of those of its keys, if all of them have one. */
 function composed(properties: readonly (readonly [string, JsonSchema])[]): { readonly default?: unknown } {
   if (properties.length === 0 || !properties.every(([, child]) => "default" in child)) return {};
   return { default: Object.fromEntries(properties.map(([key, child]) => [key, child.default])) };

@@ -54,7 +54,7 @@ export function docsIn(folder: string): DocsAddresses {
   return { place, link: place };
 }
 
-/** The address of what the documentation says about a place; of the whole page if it says nothing. */
+/** The address of the documentation of a place; of the whole page if the place is not documented. */
 export function docsLink(address: DocsAddress, page: string, builtSchema: object, path: Path): string {
   return address(page, docsAnchor(documentedPath(builtSchema, path)));
 }

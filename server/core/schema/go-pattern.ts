@@ -2,19 +2,19 @@ import { RE2JS, RE2JSException } from "re2js";
 
 /** A pattern as Helm and Kubernetes read it. */
 export interface GoPattern {
-  /** The states that a match can be in: matching takes at most so many steps for each character. */
+  /** The number of states of a match: matching takes at most so many steps for each character. */
   readonly states: number;
   /** True if a text has a match; `undefined` if the search would take long, because pattern and text are large. */
   test(text: string): boolean | undefined;
 }
 
-/** States that a pattern may have. One for each of the 253 characters of a host name has 500. */
+/** The largest number of states of a pattern. One for each of the 253 characters of a host name has 500. */
 const MOST_STATES = 5000;
-/** Characters with repetitions written out that are read to find that out. */
+/** The largest length of a pattern with its repetitions written out that is read. */
 const LONGEST = 1_000_000;
-/** States times characters of a text: about half a second, which few patterns need. */
+/** The largest number of states times characters of a text: about half a second, which few patterns need. */
 const MOST_STEPS = 10_000_000;
-/** Repetitions of a part that RE2 allows. */
+/** The largest number of repetitions of a part that RE2 allows. */
 const MOST_REPEATED = 1000;
 
 /**

@@ -47,7 +47,7 @@ const UNDECIDED = "undecided ";
 /** The number of local charts whose schemas are kept. */
 const MOST_READ = 64;
 
-/** All that is known about the charts of the operator. The schemas of a chart are made when they are first asked for. */
+/** Everything known about the charts of the operator. The schemas of a chart are made when they are first asked for. */
 export class Knowledge {
   readonly published: PublishedCharts | undefined;
   readonly words: Words;
@@ -58,14 +58,14 @@ export class Knowledge {
   readonly #inPublishedWords: JsonSchema;
   readonly #resources: ResourceKnowledge | undefined;
   readonly #definitions: () => readonly ResourceDefinition[];
-  /** Those of operator resources by their ids. */
+  /** The schemas of operator resources by their ids. */
   readonly #ofResources = new Map<string, Schemas>();
   readonly #made = memo((version: string) => this.#make(version), new Map<string, Schemas>());
-  /** Those for files whose chart is not decided, by the version of the published chart that it may be. */
+  /** The schemas for files whose chart is not decided, by the version of the published chart that it may be. */
   readonly #undecided = memo((version: string) => this.#makeUndecided(version), new Map<string, Schemas>());
-  /** Those of local charts by digest, the one that was used last at the end. */
+  /** The schemas of local charts by digest, the one that was used last at the end. */
   readonly #read = new Map<string, Schemas>();
-  /** Those of charts that are not known, the one that was used last at the end. */
+  /** The schemas of charts that are not known, the one that was used last at the end. */
   readonly #inDoubt = new Map<string, Schemas>();
   readonly #vocabularyOf = memo(
     (chart: ReadChart) =>
@@ -78,7 +78,7 @@ export class Knowledge {
   #union: SchemaModel | undefined;
   #keys: ChartKeys | undefined;
 
-  /** `definitions` are the known ones of the operator resource, the one that counts first. */
+  /** `definitions` are those of the operator resource that were read, the one that counts first. */
   constructor(
     sources: KnowledgeSources,
     docs: DocsAddresses,
@@ -171,7 +171,7 @@ export class Knowledge {
     return this.#published?.snippets ?? {};
   }
 
-  /** The keys of all charts, by which a file of ours is distinguished from those of other products. */
+  /** The keys of all charts, which distinguish values of the operator's charts from those of other products. */
   get chartKeys(): ChartKeys {
     const { specification, published } = this.charts;
     const names = [specification, published].filter((name) => name !== "");
@@ -188,7 +188,7 @@ export class Knowledge {
     return this.published ? schemaOf(this.published.union, this.#inPublishedWords) : {};
   }
 
-  /** The same for charts that have those words and templates of which nothing is known. */
+  /** The same for charts with those words and unknown templates. */
   get #ofOthers(): JsonSchema {
     this.#othersSchema ??= withoutRendering(this.#inPublishedWords);
     return this.#othersSchema;
@@ -271,7 +271,7 @@ export class Knowledge {
       words: isSpecification ? reversed(this.words) : this.words,
       renamed: this.published?.facts.renamed ?? [],
       absence: (path) => {
-        // A key with dots is none of the keys that its parts name.
+        // A key with dots is not the path of its parts.
         if (!isKnown || path.some((key) => String(key).includes("."))) return undefined;
         return this.published?.absence(isSpecification ? "" : version, path.join("."));
       },
@@ -287,7 +287,7 @@ function kept(all: Map<string, Schemas>, key: string, make: () => Schemas): Sche
   return schemas;
 }
 
-/** A schema without what was found out by rendering certain templates. */
+/** A schema without the facts that were found by rendering certain templates. */
 function withoutRendering(schema: JsonSchema): JsonSchema {
   const { "x-cap-operator": annotations, properties } = schema;
   const {

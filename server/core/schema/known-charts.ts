@@ -2,7 +2,7 @@ import type { ReadChart } from "../chart/chart.ts";
 import type { Knowledge } from "./knowledge.ts";
 import type { Schemas } from "./schemas.ts";
 
-/** The charts that are known without their files, the newest first, with what names each in the comment at the top of a file. */
+/** The charts that are known without their files, the newest first, with the options that name each in the comment at the top of a file. */
 export function knownCharts({ charts }: Knowledge): { readonly name: string; readonly modeline: string }[] {
   const { specification, published, versions } = charts;
   return [
@@ -13,12 +13,12 @@ export function knownCharts({ charts }: Knowledge): { readonly name: string; rea
   ];
 }
 
-/** A chart that is known, by its name, or a local one, with what names it in the comment at the top of a file. */
+/** A known chart by its name, or a local one, with the options that name it in the comment at the top of a file. */
 export type OtherChart =
   | { readonly name: string }
   | { readonly atHand: ReadChart; readonly modeline?: string };
 
-/** The schemas of a chart, and what names it in that comment; `undefined` if it is not known, or not the operator's. */
+/** The schemas of a chart, and the options that name it in that comment; `undefined` if it is not known, or not the operator's. */
 export function findChart(
   knowledge: Knowledge,
   other: OtherChart,

@@ -22,15 +22,15 @@ export function pathText(path: Path): string {
     .join("");
 }
 
-/** The heading above the documentation of a place: its path and its types, or the one that the chart names where that is all that is known. */
+/** The heading above the documentation of a place: its path and its types, or the type that the chart's comment names if nothing else is known. */
 export function heading(path: Path, node: SchemaNode, comment?: KeyComment): string {
   const named = node.annotations.guessed ? comment?.type : undefined;
   return `**${literal(cut(pathText(path), 200))}** · ${code(named === undefined ? typeText(node) : cut(named, 60))}`;
 }
 
 /**
- * The documentation of a place as Markdown: its description, what the comment in the local chart says about it, default and allowed values,
- * what overrides what, and a link to the page about it.
+ * The documentation of a place as Markdown: its description, the comment in the local chart, default and allowed values, overriding keys, and
+ * a link to the page about it.
  */
 export function documentation(
   path: Path,
@@ -90,10 +90,10 @@ function commentText(comment: KeyComment | undefined, isAlone: boolean): string 
   return isAlone ? paragraphs : l10n.t("Comment in the chart: {0}", paragraphs);
 }
 
-/** A comment is read in a hover, not in a window of its own. */
+/** A hover shows the comment, not a window of its own, so it is cut. */
 const LONGEST_COMMENT = 1000;
 
-/** The default, and what the chart's comment calls it (`@default -- text` of helm-docs), which stands for one that is empty. */
+/** The default, and its name in the chart's comment (`@default -- text` of helm-docs), which stands for an empty one. */
 function defaultTexts(
   node: SchemaNode,
   { standard }: OwnTexts,
@@ -253,8 +253,9 @@ function takes(component: SchemaNode, path: Path, topLevel: string): boolean {
 }
 
 /**
- * Prose as Markdown. Code in backticks, lists and addresses of the documentation of Kubernetes stay; what upstream descriptions write as plain text, such as
- * `<key, value>`, is shown as it stands instead of being taken for markup. No other address becomes a link, because a chart or a definition (CRD) may have the text.
+ * Prose as Markdown. Code in backticks, lists and addresses of the documentation of Kubernetes stay; plain text of upstream descriptions that
+ * looks like markup, such as `<key, value>`, is shown as it stands. No other address becomes a link, because a chart or a definition (CRD)
+ * may have the text.
  */
 export function prose(text: string): string {
   return text

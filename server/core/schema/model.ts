@@ -11,7 +11,7 @@ export function isTypeName(name: unknown): name is TypeName {
   return TYPE_NAMES.some((type) => type === name);
 }
 
-/** The parts of JSON Schema (draft-07) that say what users can write. */
+/** The parts of JSON Schema (draft-07) that describe what users can write. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: TypeName | readonly TypeName[];
@@ -201,8 +201,8 @@ function limitsOf({ pattern, minLength, maxLength, minItems, maxItems }: JsonSch
 const ALTERNATIVES = ["allOf", "anyOf", "oneOf", "not", "if", "dependencies"];
 
 /**
- * Notes the references in a schema before they are resolved, because resolving replaces them with what they point to. Returns
- * whether there are alternatives.
+ * Notes the references in a schema before they are resolved, because resolving replaces them with their targets. Returns `true` if there are
+ * alternatives.
  */
 function survey(schema: object, references: WeakSet<object>): boolean {
   if ("$ref" in schema) references.add(schema);

@@ -70,9 +70,9 @@ export interface ValueSources {
 }
 
 /**
- * The values proposed at a path, each once: what other values make likely, the default, what is allowed, names that exist in clusters,
- * examples, and the form of a value. A default that is a host is one of another cluster where the file names one. An example with a name that is reserved for examples is none that could be kept. An empty string
- * is proposed only among other allowed values, as the last of them.
+ * The values proposed at a path, each once: those that other values make likely, the default, allowed values, names that exist in clusters,
+ * examples, and the form of a value. A default that is a host belongs to another cluster if the file names one. An example with a reserved
+ * name is left out, because nobody could keep it. An empty string is proposed only among other allowed values, as the last of them.
  */
 export function valueOffers(
   model: SchemaModel,
@@ -179,7 +179,7 @@ function namesAt(
   path: Path,
   { issuers, domains, dnsTargets }: ClusterNames,
 ): readonly (string | undefined)[] {
-  // The manager whose part of the configuration this is; what others read is of no use here.
+  // The manager that reads this part of the configuration; issuers of others are of no use here.
   const manager = model.at(path.slice(0, -1))?.annotations.manager;
   const fitting = issuers.filter((issuer) => issuer.manager === manager);
   switch (model.at(path)?.annotations.fact) {

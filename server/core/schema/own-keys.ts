@@ -3,7 +3,7 @@ import { memo } from "../yaml/memo.ts";
 import type { Annotations } from "./annotations.ts";
 import { isTypeName, type JsonSchema, type TypeName } from "./model.ts";
 
-/** By name, what a key means wherever a chart has it: `resources`, `tolerations`, `volumes`. */
+/** The schemas of keys by name that mean the same wherever a chart has them: `resources`, `tolerations`, `volumes`. */
 export type CommonKeys = ReadonlyMap<string, JsonSchema>;
 
 /** The schemas of components' keys that Kubernetes or every chart reads in the same way. */
@@ -71,7 +71,7 @@ function isCommon(schema: JsonSchema): boolean {
   return meaning === "labels" || meaning === "annotations";
 }
 
-/** A schema without what it says about its own place and its own default. */
+/** A schema without the parts that hold only at its own place, and without its default. */
 function withoutPlace({ default: _default, description: _text, ...schema }: JsonSchema): JsonSchema {
   const { meaning, counterpart } = schema["x-cap-operator"] ?? {};
   const annotations: Annotations = {
@@ -150,7 +150,7 @@ function namedTypes({ comment }: ChartKey): readonly TypeName[] | undefined {
   return types && [...types, "null"];
 }
 
-/** The parts of the chart's own schema that say what can be written. */
+/** The parts of the chart's own schema that describe what can be written. */
 function annotated(schema: NonNullable<ChartKey["checked"]>): JsonSchema {
   const { type, enum: allowed, minimum, maximum, description } = schema;
   const types = [type].flat().filter(isTypeName);

@@ -5,8 +5,8 @@ import { opensLevel } from "./render-defaults.ts";
 import type { Schemas } from "./schemas.ts";
 
 /**
- * The chart that schemas describe: its keys and defaults, as far as they are known. A mapping with keys of one's own, such as
- * labels, and a type of Kubernetes are one key; what is in them is the user's.
+ * The chart that schemas describe: its keys and defaults, as far as they are known. A free mapping, such as labels, and a type of Kubernetes
+ * are one key; their content is the user's.
  */
 export const chartIn = memo(
   (schemas: Schemas): Pick<Chart, "keys"> => ({
@@ -26,13 +26,13 @@ function keysIn({ root }: SchemaModel): ReadonlyMap<string, ChartKey> {
     // Helm itself has keys in which anything is allowed (`global`); no chart declares them.
     [...root.properties]
       .filter(([, child]) => !child.annotations.open)
-      .map(([key, child]) => [key, keyOf(child)]),
+      .map(([key, child]) => [key, chartKeyOf(child)]),
   );
 }
 
-function keyOf(node: SchemaNode): ChartKey {
+function chartKeyOf(node: SchemaNode): ChartKey {
   if (opensLevel(node) && !node.additional) {
-    return { keys: new Map([...node.properties].map(([key, child]) => [key, keyOf(child)])) };
+    return { keys: new Map([...node.properties].map(([key, child]) => [key, chartKeyOf(child)])) };
   }
   const { since, removed } = node.annotations;
   return {

@@ -15,7 +15,7 @@ import {
 import { childOf, isOpen, type JsonSchema, SchemaModel, type SchemaNode } from "./model.ts";
 import type { Words } from "./vocabulary.ts";
 
-/** Says which part of the schema applies to the nodes of one tree; several parts if the schema has alternatives. */
+/** Finds the schemas of the nodes of one tree; several if the schema has alternatives. */
 export interface Matcher {
   /** True if a value's path alone determines its schemas, whatever the value is. */
   readonly byPath: boolean;
@@ -24,9 +24,9 @@ export interface Matcher {
   child(node: ValueNode, parent: readonly SchemaNode[], segment: PathSegment): readonly SchemaNode[];
 }
 
-/** A chart whose schemas these are, and what is known about keys and values that only other charts have. */
+/** The chart of these schemas, with the data about keys and values that only other charts have. */
 export interface SchemasChart {
-  /** Names the chart among those that are known: empty for that of the specification, else a version or the digest of its files. */
+  /** The id among known charts: empty for that of the specification, else a version or the digest of its files. */
   readonly id: string;
   readonly vocabulary: VocabularyName | "undecided";
   /** While the chart is not decided: the schemas of each that it may be, the likeliest first. */
@@ -59,7 +59,7 @@ export interface ResourceDemands {
   since(path: Path): string | undefined;
   /** The fields that the newest version of the manager has in the mapping at a path. */
   keysOfVersions(path: Path): readonly string[];
-  /** Loads what reads patterns, which `matches` needs. */
+  /** Loads the reader of patterns, which `matches` needs. */
   load(): Promise<void>;
   /** True if a text matches one of the definition's patterns; `undefined` if that pattern cannot be read. */
   matches(pattern: string, text: string): boolean | undefined;
@@ -78,7 +78,7 @@ const NO_CHART: SchemasChart = {
   keysOfVersions: () => [],
 };
 
-/** The schemas of all kinds of documents for one chart, each read on first use, and where their documentation is. */
+/** The schemas of all kinds of documents for one chart, each read on first use, with the addresses of their documentation. */
 export class Schemas {
   readonly chart: SchemasChart;
   readonly docs: DocsAddresses;
@@ -96,13 +96,13 @@ export class Schemas {
     this.docs = docs;
   }
 
-  /** The same for a chart that is not known: no key is, if it cannot be used; of a newer one, there may be others. */
+  /** The same for a chart in doubt: an unusable one has no known keys, and a newer one may have others. */
   inDoubt(doubt: ChartDoubt): Schemas {
     const sources = doubt.kind === "unusable" ? { ...this.#sources, values: {} } : this.#sources;
     return new Schemas(sources, this.docs, { ...this.chart, doubt });
   }
 
-  /** The address of what the documentation says about a place, for a link in Markdown. */
+  /** The address of the documentation of a place, for a link in Markdown. */
   docsLink(kind: DocumentKind, path: Path): string {
     const owner = this.chart.candidates?.find((candidate) => candidate.model(kind).at(path) !== undefined);
     return (

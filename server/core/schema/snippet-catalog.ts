@@ -3,7 +3,7 @@ import type { VocabularyName } from "../chart/chart.ts";
 import { isSameJson } from "../chart/same-json.ts";
 import type { Path } from "../yaml/tree.ts";
 
-/** A snippet from the `snippets/` folder: its keys belong in the mapping at one of `at`. */
+/** A snippet from the `snippets/` folder: its keys belong in the mapping at one of `paths`. */
 export interface Snippet {
   readonly name: string;
   readonly prefix: string;

@@ -20,7 +20,7 @@ export type { DocumentKind, ValuesRoot } from "../yaml/tree.ts";
 export class Analysis {
   readonly text: FixedText;
   readonly file: YamlFile;
-  /** One for each document of the file that is ours. */
+  /** The documents of the file with values or with the operator resource. */
   readonly roots: readonly ValuesRoot[];
   readonly #rootOf: ReadonlyMap<YamlDocument, ValuesRoot>;
   /** The major version of Helm in use, which decides how several documents are read. */
@@ -30,7 +30,7 @@ export class Analysis {
   /** Helm's objections to these values; empty if Helm was not asked. */
   readonly complaints: readonly HelmComplaint[];
   readonly #releases: readonly [ReleaseStack, ...ReleaseStack[]] | undefined;
-  /** By the document that is read alone, or by the file whose documents are read together. */
+  /** The stack of a document that is read alone, or of a file whose documents are read together. */
   readonly #alone = new Map<YamlDocument | YamlFile, readonly [ReleaseStack]>();
   /** Edits that have been tried, with those that they have been tried with and that stay in our part of the text. */
   readonly #tried = new WeakMap<Edit, ReadonlySet<Edit>>();
@@ -75,7 +75,7 @@ export class Analysis {
     );
   }
 
-  /** The same text as if all of its documents were ours: for how it is built, not for what it says. */
+  /** The same text as if all of its documents had values: for questions about its structure, not about its content. */
   get whole(): Analysis {
     const { uri, version } = this.text;
     const roots = this.file.documents.map((document) => ({
@@ -86,12 +86,12 @@ export class Analysis {
     return new Analysis(uri, version, this.file, roots);
   }
 
-  /** The key that all of our values in the text are below, if they are those of a dependency of the chart that the text is for. */
+  /** The key above all values in the text, if they are those of a dependency of the chart that the text is for. */
   get below(): string | undefined {
     return this.file.part?.below;
   }
 
-  /** That key as it is written. */
+  /** That key as YAML. */
   get holder(): string | undefined {
     return this.below === undefined ? undefined : scalarText(this.below);
   }
@@ -127,9 +127,9 @@ export class Analysis {
   }
 
   /**
-   * The analysis of the text that edits would leave behind. The edits are in the order of the text and do not overlap. The same
-   * documents are ours, and the releases stay. `undefined` if the result cannot be read or has another number of documents, or if the edits
-   * do not stay in our part of the text (`editedFile`).
+   * The analysis of the text with edits, which are in the order of the text and do not overlap. The documents keep their kinds, and the
+   * releases stay. `undefined` if the result cannot be read or has another number of documents, or if the edits leave the part of the text
+   * with values (`editedFile`).
    */
   edited(edits: readonly Edit[]): Analysis | undefined {
     const places = new Map(this.file.documents.map((document, index) => [document, index]));
@@ -149,12 +149,12 @@ export class Analysis {
     return new Analysis(this.text.uri, this.text.version, file, roots, releases, this.helm, this.#chart);
   }
 
-  /** The document of ours that contains an offset. */
+  /** The root whose document contains an offset. */
   rootAt(offset: number): ValuesRoot | undefined {
     return this.roots.findLast((root) => root.document.start <= offset && offset <= root.document.end);
   }
 
-  /** The same; outside of our part of a text, the first of them, where what has no place of its own goes. */
+  /** The same, or else the first one, for findings without a place of their own. */
   rootFor(offset: number): ValuesRoot | undefined {
     return this.rootAt(offset) ?? (this.below === undefined ? undefined : this.roots[0]);
   }
@@ -192,7 +192,7 @@ export class Analysis {
     return stacks;
   }
 
-  /** A document as if it contained only our values. */
+  /** A document as if it contained only the values. */
   #onlyValues(document: YamlDocument): YamlDocument {
     const root = this.#rootOf.get(document);
     return root ? { ...document, root: root.node } : document;
@@ -218,7 +218,7 @@ export class Analysis {
     return [...this.#above, ...path];
   }
 
-  /** The path from the top level of the text to our values. */
+  /** The path from the top level of the text to the values. */
   get #above(): Path {
     const { below, embedded } = this.file.part ?? {};
     if (below === undefined) return [];
@@ -238,7 +238,7 @@ export class Analysis {
     return { start: this.text.positionAt(start), end: this.text.positionAt(end) };
   }
 
-  /** Edits in the form that a client takes; `undefined` if they would change more than our part of the text. */
+  /** Edits in the form that a client takes; `undefined` if they would change more than the part of the text with values. */
   textEdits(edits: readonly Edit[]): TextEdit[] | undefined {
     if (!this.#areOurs(edits)) return undefined;
     return edits.map((edit) => this.#textEdit(edit));
@@ -248,7 +248,7 @@ export class Analysis {
     return { range: this.range(start, end), newText: text };
   }
 
-  /** The same for all that is different in a version that edits have led to. */
+  /** The same for all differences from a version that edits have led to. */
   textEditsTo(edited: Analysis): TextEdit[] | undefined {
     const made = editsBetween(this.file, edited.file);
     return this.#isWritten(made) ? made.map((edit) => this.#textEdit(edit)) : undefined;
@@ -261,7 +261,7 @@ export class Analysis {
     return regions === undefined || regions.some(isOurs);
   }
 
-  /** The column that our lines begin at, at the least, around an offset. */
+  /** The least column of lines with values around an offset. */
   leastColumn(offset: number): number {
     const region = this.#regionAt(offset);
     const { node } = this.rootAt(offset) ?? {};

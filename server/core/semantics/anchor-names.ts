@@ -21,7 +21,7 @@ export interface NamedAt {
   readonly all: readonly AnchorName[];
 }
 
-/** The anchor or alias at a position. It may be used in parts of its document that are not ours. */
+/** The anchor or alias at a position. It may be used in other parts of its document, too. */
 export function namedAt(analysis: Analysis, position: Position): NamedAt | undefined {
   const offset = analysis.text.offsetAt(position);
   if (!/[&*]/.test(analysis.lines.text(position.line))) return undefined;

@@ -56,10 +56,10 @@ function isAccepted(node: ValueNode, schema: SchemaNode): boolean {
     : accepts(schema, node.type);
 }
 
-/** So many anchors are offered, the nearest ones; nobody reads a longer list. */
+/** The largest number of anchors that are offered, the nearest ones; nobody reads a longer list. */
 const MOST = 100;
 
-/** So many levels and entries are shown; the others would be cut anyway. */
+/** The number of levels and entries that are shown; the others would be cut anyway. */
 const LEVELS = 3;
 const ENTRIES = 6;
 

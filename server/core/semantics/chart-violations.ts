@@ -20,7 +20,7 @@ export async function chartViolations(document: DocumentSemantics): Promise<read
   return [...direct, ...(await violationsBelow(atHand.reads?.charts ?? [], [], release))];
 }
 
-/** Of a chart that is switched off, Helm checks nothing. */
+/** Helm does not check a chart that is switched off. */
 async function violationsBelow(
   charts: readonly Subchart[],
   above: readonly string[],

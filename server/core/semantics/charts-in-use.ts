@@ -12,7 +12,7 @@ import { findModeline } from "../yaml/modeline.ts";
 import type { ValueNode } from "../yaml/tree.ts";
 import type { Analysis } from "./analysis.ts";
 
-/** Decides which schemas apply to values. */
+/** Decides the schemas of values. */
 export interface SchemaChoice {
   /** The schemas of the chart that the values of a stack are for. */
   schemasOf(stack: ReleaseStack): Schemas;
@@ -26,7 +26,7 @@ export interface SchemaChoice {
 
 /** A word that only one chart has, in a file for which nothing names the chart. */
 export interface DecidingWord extends TellingPlace {
-  /** The name of the chart that has the word, and what the other one is and calls it, if it has that. */
+  /** The chart that has the word; the other chart, with its own word for it, if it has one. */
   readonly chart: string;
   readonly other: { readonly chart: string; readonly word?: string };
 }
@@ -41,7 +41,7 @@ export function fixedSchemas(schemas: Schemas): SchemaChoice {
   };
 }
 
-/** Decides which chart values are for, and has its schemas. */
+/** Decides the chart of values, and has its schemas. */
 export class ChartsInUse implements SchemaChoice {
   readonly knowledge: Knowledge;
   /** The chart that the values of a stack are for; the same object as long as the stack is the same. */
@@ -60,7 +60,7 @@ export class ChartsInUse implements SchemaChoice {
   withoutSources(stack: ReleaseStack): ReleaseStack {
     const { vocabulary, version, atHand } = this.chosenFor(stack);
     const { charts } = this.knowledge;
-    // An undecided file runs with what the published chart has, like its effective values.
+    // An undecided file runs with the published chart, like its effective values.
     const chart = vocabulary === "undecided" ? charts.published : charts[vocabulary];
     const release = atHand ? { atHand } : { chart, version };
     const umbrella = stack.chart?.umbrella;
@@ -117,13 +117,13 @@ export class ChartsInUse implements SchemaChoice {
   }
 }
 
-/** The chart that a file names if it was not looked for on the disk; a path may lead to no chart. */
+/** The chart that a file names, if it need not be looked for on the disk, as a path must. */
 function unsoughtChart({ files }: ReleaseStack): ChartReference | undefined {
   const named = modelineChart(files);
   return named?.chart !== undefined && isChartPath(named.chart) ? undefined : named;
 }
 
-/** The other word for one, whatever its case. */
+/** The other chart's word for a word, in upper or lower case. */
 function wordFor(words: Readonly<Record<string, string>>, word: string): string | undefined {
   return Object.entries(words).find(([name]) => name.toLowerCase() === word.toLowerCase())?.[1];
 }

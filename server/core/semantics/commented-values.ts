@@ -12,7 +12,7 @@ import { chartOf } from "./chart-defaults.ts";
 const COMMENT_WIDTH = 160;
 const INDENT = "  ";
 
-/** The lines of the smallest values file that comes to the same as some values with the chart of these schemas, and the keys that are not in it. */
+/** The lines of the smallest values file with the same effective values under the chart of these schemas, and the keys that it leaves out. */
 export function smallestLines(
   given: HelmMap,
   schemas: Schemas,
@@ -68,7 +68,7 @@ function valueLines(node: HelmNode, schema?: SchemaNode): string[] {
   }
 }
 
-/** The first line below a dash comes after it. */
+/** The lines of an item, the first one behind its dash. */
 function itemLines(item: HelmNode): string[] {
   const [head = "", ...below] = valueLines(item);
   if (head !== "") return [`-${head}`, ...below];

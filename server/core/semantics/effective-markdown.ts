@@ -13,8 +13,8 @@ import type { WrittenSubject } from "./semantics.ts";
 const LONGEST_VALUE = 120;
 
 /**
- * The effective value, if it differs from what is written, and its origin, as Markdown: one line for each release in which it
- * differs, but only one if it is the same in all of several releases.
+ * The effective value, if it differs from the written one, and its origin, as Markdown: one line for each release in which it differs, but
+ * only one if it is the same in all of several releases.
  */
 export function effectiveMarkdown({ effective, written }: WrittenSubject): string[] {
   if (written === undefined) return [];
@@ -86,7 +86,7 @@ function shownPlace(origin: Origin, stack: ReleaseStack): string {
   return link ? linked(text, link) : literal(text);
 }
 
-/** A link to where a local chart declares a key, as Markdown. */
+/** A link to the place at which a local chart declares a key, as Markdown. */
 export function declarationLink(place: ValuePlace): string {
   return `[${l10n.t("Chart, line {0}", place.name.start.line + 1)}](${addressOf(place)})`;
 }

@@ -30,7 +30,7 @@ const INDENT = "  ";
 /** Defaults of a chart that are known in words only: the words by the text of the key's path. */
 export type DescribedDefaults = ReadonlyMap<string, string>;
 
-/** The defaults of a stack's chart that nothing sets and that are known in words only. */
+/** The defaults of a stack's chart that no source overrides and that are known in words only. */
 export function describedDefaults(found: ReleaseValues): DescribedDefaults {
   const rows = effectiveRows(found);
   return new Map(
@@ -137,7 +137,7 @@ function isDefault(origin: Origin): boolean {
   return (origin.kind === "inherited" ? origin.from : origin).kind === "chart-default";
 }
 
-/** A comment, because a removed value is not there. */
+/** The comment in place of a removed value. */
 function removedRow(
   key: string,
   { by: origin, value, replaced }: Removal,

@@ -4,7 +4,7 @@ import type { ReleaseValues } from "./release-values.ts";
 
 /** The effective value at a place where the file has another one. */
 export type Instead =
-  /** Nothing: a null removed it. */
+  /** A null removed the value. */
   | { readonly kind: "removed"; readonly origin: Origin }
   /** A value that replaced something around the place as a whole. */
   | { readonly kind: "whole"; readonly node: HelmNode }
@@ -30,7 +30,7 @@ export class EffectiveValue {
   constructor(release: ReleaseValues, path: Path, file: number) {
     this.release = release;
     this.#file = file;
-    const { node, depth, removedBy } = find(release, path, file);
+    const { node, depth, removedBy } = nodeAtPath(release, path, file);
     this.node = node;
     this.isExact = depth === path.length;
     this.removedBy = removedBy;
@@ -73,14 +73,14 @@ export class EffectiveValue {
   }
 }
 
-interface Found {
+interface NodeAtDepth {
   readonly node?: HelmNode;
   /** The number of segments of the path that lead to the node. */
   readonly depth: number;
   readonly removedBy?: Origin;
 }
 
-function find({ values, components }: ReleaseValues, path: Path, file: number): Found {
+function nodeAtPath({ values, components }: ReleaseValues, path: Path, file: number): NodeAtDepth {
   const component = components.find(({ name }) => name === path[0]);
   const skipped = component && path.length > 1 ? 1 : 0;
   let current: HelmNode = component && skipped > 0 ? component.values : values;

@@ -13,7 +13,7 @@ import type { Path } from "../yaml/tree.ts";
 /** The values that the entries of a release set, as text that can be checked like a file. */
 export interface EntriesText {
   readonly text: string;
-  /** The number of the entry that set what is written at an offset; `undefined` if none did. */
+  /** The number of the entry that set the text at an offset; `undefined` if none did. */
   entryAt(offset: number): number | undefined;
 }
 
@@ -36,7 +36,7 @@ class Writer implements EntriesText {
     return piece && piece.start <= offset ? piece.entry : undefined;
   }
 
-  /** Writes a mapping: all of it, or only what entries set in it. */
+  /** Writes a mapping: all of it, or only the values that entries set in it. */
   mapping({ entries, removed }: HelmMap, wants: (child: HelmNode) => boolean): void {
     this.text += "{\n";
     for (const [key, child] of entries) {

@@ -45,9 +45,9 @@ export function likelyHosts(
   return [...same, ...inCluster];
 }
 
-type Given = ReturnType<DocumentSemantics["release"]["given"]>;
+type GivenValue = ReturnType<DocumentSemantics["release"]["given"]>;
 
-function hostOf(node: Given, schema: SchemaNode): string[] {
+function hostOf(node: GivenValue, schema: SchemaNode): string[] {
   if (node?.type !== "leaf" || node.origin.kind === "chart-default" || typeof node.value !== "string")
     return [];
   const host = node.value.trim();

@@ -23,7 +23,7 @@ export interface ValuePlace {
   readonly whole: Range;
 }
 
-/** An origin in a few words, and which of them refer to a place in a file. */
+/** An origin in a few words, with the part of them that refers to a place in a file. */
 export interface OriginText {
   readonly text: string;
   readonly link?: { readonly start: number; readonly end: number; readonly place: ValuePlace };
@@ -141,7 +141,7 @@ const setNamesOf = memo(({ sets }: ReleaseStack): readonly string[] => {
   });
 });
 
-/** Text on a single line, so that it fits into a comment. */
+/** Text on one line, for a comment. */
 export function oneLine(text: string): string {
   return text.replace(/[\s\u0085\u2028\u2029\p{Cc}]+/gu, " ");
 }

@@ -108,7 +108,7 @@ export class PlaceEdit {
     return first === undefined ? [] : [{ ...emptyAt(node.offset), text: "- " }, ...indented];
   }
 
-  /** Writes a key above a list that is the value of another one, and indents the list as far as it must be below the key. */
+  /** Writes a key above a list that is the value of another one, and indents the list below the key if it must be. */
   wrapInKey(key: string): Edit[] {
     const node = this.#node;
     const { offset = 0, colonOffset } = this.#property ?? {};
@@ -124,7 +124,7 @@ export class PlaceEdit {
     return [{ ...emptyAt(start), text }, ...indented];
   }
 
-  /** Takes away the key of a mapping, whose keys and comments take its place; not inside brackets. */
+  /** Removes the key of a mapping, whose keys and comments take its place; not inside brackets. */
   unwrap(): Edit[] {
     const property = this.#property;
     const { valueNode: wrapped, colonOffset } = property ?? {};
@@ -169,7 +169,7 @@ export class PlaceEdit {
     return /^ *$/.test(file.text.slice(start, end)) ? [{ start, end, text: " ".repeat(column) }] : [];
   }
 
-  /** Adds a mapping with these keys to the list, after the items that it has; the list is written if there is none. */
+  /** Adds a mapping with these keys to the list, after its items; a missing list is written as well. */
   addItem(keys: readonly string[]): Edit[] {
     const list = this.#node;
     const { lines, style } = this.#analysis;
@@ -193,7 +193,7 @@ export class PlaceEdit {
     return [{ ...emptyAt(lines.start(line) + lines.text(line).length), text }];
   }
 
-  /** Adds lines with keys to the mapping, after those that it has; what is missing of the path is written as well. */
+  /** Adds lines with keys to the mapping, after its other keys; missing keys of the path are written as well. */
   insert(lines: readonly string[]): Edit[] {
     return this.#insertAt(this.#path, lines);
   }
@@ -212,7 +212,10 @@ export class PlaceEdit {
       : [];
   }
 
-  /** Writes what another property with the same key has into this one, with its comments, and removes that; `winner` has the values that differ. */
+  /**
+   * Merges another property with the same key into this one, with its comments, and removes that one; the values of `winner` stay where they
+   * differ.
+   */
   merge(from: PropertyNode, winner: "into" | "from"): Edit[] {
     return this.#property ? mergeProperties(this.#analysis, this.#property, from, winner) : [];
   }
@@ -240,7 +243,7 @@ export class PlaceEdit {
     return edit ? [edit] : [];
   }
 
-  /** The lines of a node that have something on them, with the comments below that are indented further than its key or dash. */
+  /** The lines of a node that are not blank, with the comments below that are indented further than its key or dash. */
   #linesOf({ offset, length }: ValueNode): number[] {
     const { lines } = this.#analysis;
     const first = lines.lineAt(offset);

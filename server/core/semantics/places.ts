@@ -3,7 +3,7 @@ import type { Matcher } from "../schema/schemas.ts";
 import { isMergeKey, pathOf } from "../yaml/lookup.ts";
 import type { Path, PropertyNode, ValueNode, YamlNode } from "../yaml/tree.ts";
 
-/** A value in the tree, its path, and what the schema says about it. */
+/** A value in the tree, with its path and its schemas. */
 export interface Place {
   readonly node: ValueNode;
   /** The property whose value this is; absent for the root and for items of lists. */
@@ -69,8 +69,8 @@ export function placesIn(groups: readonly PlaceGroup[]): readonly Place[] {
 const VALUE_TYPES: readonly ValueType[] = ["object", "array", "string", "number", "boolean", "null"];
 
 /**
- * The values of one document, grouped by what applies to them. Loops use an index here and wherever a whole file is traversed,
- * because an iterator would leave an object behind for each value.
+ * The values of one document, grouped by their schemas. Loops use an index here and wherever a whole file is traversed, because an iterator
+ * would leave an object behind for each value.
  */
 export class Places {
   readonly groups: readonly PlaceGroup[];
@@ -121,7 +121,7 @@ export class Places {
   }
 }
 
-/** Finds the groups of what a value contains. If values do not matter to the schema, it is asked only once for each key. */
+/** Finds the groups of the content of a value. A schema that does not depend on values is asked only once for each key. */
 class Below {
   readonly groups: PlaceGroup[] = [];
   readonly #matcher: Matcher;

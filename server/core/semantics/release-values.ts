@@ -30,9 +30,9 @@ export interface StackProblem extends ReleaseProblem {
   readonly offset?: number;
   /** The number of the entry that it is about. */
   readonly set?: number;
-  /** Set if it is about the chart, which the files report as well; what names the chart that cannot be used. */
+  /** The source of the chart's name, if the problem is about the chart, which the files report as well. */
   readonly chart?: ChartDoubt["by"];
-  /** The code of the rule whose page describes it; absent for what is wrong with the release as a whole. */
+  /** The code of the rule whose page describes it; absent for a fault of the release as a whole. */
   readonly code?: "syntax" | "wrong-shape" | "null-removes-default";
 }
 
@@ -124,7 +124,7 @@ export class ReleaseValues {
     return this.#problems;
   }
 
-  /** The values with which the chart cannot be rendered: nulls, and what is in the place of a mapping that templates read keys in. */
+  /** The values with which the chart cannot be rendered: nulls, and values in the place of a mapping that templates read keys in. */
   get fatalValues(): readonly StackProblem[] {
     return fatalValues(this.schema.root, this.values, this.stack, []);
   }
@@ -172,7 +172,7 @@ function doubtProblem(doubt: ChartDoubt | undefined): StackProblem[] {
   return [{ message, severity: kind === "unusable" ? "error" : "information", chart: naming }];
 }
 
-/** A file without its problems: one on one line must not hide the values on the others. */
+/** A file without its problems: a problem on one line must not hide the values on the others. */
 function readablePart(file: YamlFile | undefined, helm: HelmMajor): YamlFile {
   if (!file || file.refused) return file ?? NOTHING;
   const [first, ...others] = documentsFor(file, helm);
@@ -182,7 +182,7 @@ function readablePart(file: YamlFile | undefined, helm: HelmMajor): YamlFile {
 
 function fileProblems({ files, helm }: ReleaseStack, leftOut: ReadonlySet<number>): StackProblem[] {
   return files.flatMap(({ name, file }, index): StackProblem[] => {
-    // Helm refuses the whole file, also for a fault in a part of it that is not ours.
+    // Helm refuses the whole file, also for a fault outside of the values.
     const whole = file && readByHelm(file);
     const refusal = whole && refusalOf(whole, helm);
     if (!whole || !refusal) return [];
@@ -191,7 +191,7 @@ function fileProblems({ files, helm }: ReleaseStack, leftOut: ReadonlySet<number
         const message = l10n.t("Helm rejects {0}: {1}", name, faultText(whole.refused));
         return [{ message, severity: "error", code: "syntax", file: index, offset: refusal.offset }];
       }
-      // A file that is too large for us may be fine for Helm.
+      // A file that is too large for this tool may be fine for Helm.
       const message = l10n.t("The values file {0} is left out. {1}", name, faultText(whole.refused));
       return [{ message, severity: "warning", file: index, offset: refusal.offset }];
     }

@@ -14,10 +14,10 @@ import { EffectiveValue, isFrom, isSameValue } from "./effective-value.ts";
 import { PlaceEdit } from "./place-edit.ts";
 import { type ReleaseValues, releaseValues } from "./release-values.ts";
 
-/** The join of what is written, what the schema says and what is effective: features ask it about places. */
+/** The join of text, schema and effective values: features ask it about places. */
 export class Semantics {
   readonly analysis: Analysis;
-  /** Those of the chart that the file is for. */
+  /** The schemas of the chart that the file is for. */
   readonly schemas: Schemas;
   readonly documents: readonly DocumentSemantics[];
   readonly #charts: SchemaChoice;
@@ -29,13 +29,13 @@ export class Semantics {
     this.documents = analysis.roots.map((root) => new DocumentSemantics(analysis, root, charts));
   }
 
-  /** The semantics of the text that edits would leave behind; see `Analysis.edited`. */
+  /** The semantics of the text with edits; see `Analysis.edited`. */
   edited(edits: readonly Edit[]): Semantics | undefined {
     const edited = this.analysis.edited(edits);
     return edited && new Semantics(edited, this.#charts);
   }
 
-  /** The document of ours that contains an offset. */
+  /** The document that contains an offset. */
   documentAt(offset: number): DocumentSemantics | undefined {
     const root = this.analysis.rootAt(offset);
     return root && this.documents.find((document) => document.root === root);
@@ -47,7 +47,7 @@ export class Semantics {
   }
 }
 
-/** One document of ours, joined with its schema and its releases. */
+/** One document with values or with the operator resource, joined with its schema and its releases. */
 export class DocumentSemantics {
   readonly analysis: Analysis;
   readonly root: ValuesRoot;
@@ -74,7 +74,7 @@ export class DocumentSemantics {
     return this.#releases;
   }
 
-  /** The first of them, which is the one that rules go by. */
+  /** The first of them, which rules follow. */
   get release(): ReleaseValues {
     return this.releases[0];
   }
@@ -95,8 +95,8 @@ export class DocumentSemantics {
   }
 
   /**
-   * The chart's own value at a path; `undefined` if it has none, or if the schema gives it only in words. While the chart is not
-   * decided, that is the value in which those that are possible agree.
+   * The chart's own value at a path; `undefined` without one, or if the schema gives it only in words. While the chart is not decided, that
+   * is the value in which the possible charts agree.
    */
   defaultAt(path: Path): HelmNode | undefined {
     const [stack] = this.analysis.stacksOf(this.root);
@@ -135,7 +135,7 @@ export class DocumentSemantics {
   }
 }
 
-/** A place of a document: what is written, what the schema says about it, what is effective, and what can be changed. Expensive parts are computed when asked for. */
+/** A place of a document: its text, its schema, its effective values, and the possible changes. Expensive parts are computed when asked for. */
 export class Subject {
   readonly document: DocumentSemantics;
   readonly path: Path;
@@ -155,7 +155,7 @@ export class Subject {
     return written.type === "property" ? written.valueNode : written;
   }
 
-  /** The key with what is there; absent for an item and for the document as a whole. */
+  /** The key with its value; absent for an item and for the document as a whole. */
   get property(): PropertyNode | undefined {
     const written = this.#written;
     if (written?.type === "property") return written;
@@ -165,7 +165,7 @@ export class Subject {
     return typeof key === "string" ? findProperty(holder, key) : undefined;
   }
 
-  /** The place itself if something is written there, else the deepest one around it where something is; not the document as a whole. */
+  /** The place itself if it is written, else the deepest written one around it; not the document as a whole. */
   get nearest(): Subject | undefined {
     const depth = depthOf(this.document.root.node, this.path);
     return depth === 0 ? undefined : this.document.at(this.path.slice(0, depth));
@@ -214,7 +214,7 @@ interface WrittenPlace {
   readonly written?: number;
 }
 
-/** The place of a key, a scalar or an alias. Mappings and lists have none, only what is in them. */
+/** The place of a key, a scalar or an alias. Mappings and lists have none, only their content. */
 function placeOf(node: YamlNode): WrittenPlace | undefined {
   if (node.length === 0 || node.type === "property") return undefined;
   if ((node.type === "object" || node.type === "array") && !node.alias) return undefined;
@@ -222,7 +222,7 @@ function placeOf(node: YamlNode): WrittenPlace | undefined {
   return { path: pathOf(node), start: node.offset, end: node.offset + node.length, written };
 }
 
-/** A key on a line that is not YAML yet has no node; the lines around it tell where it belongs. */
+/** A key on a line that is not YAML yet has no node; the lines around it tell its place. */
 function unreadPlace(analysis: Analysis, offset: number): WrittenPlace | undefined {
   const cursor = analysis.cursorAt(offset);
   if (!cursor || cursor.start === cursor.end) return undefined;
@@ -234,7 +234,7 @@ function unreadPlace(analysis: Analysis, offset: number): WrittenPlace | undefin
 
 /** True if a node belongs to a merge key or to its value, which is never a key of the mapping around it, even if any key is allowed. */
 function isMerging(node: YamlNode | undefined): boolean {
-  for (let around = node; around; around = around.parent)
-    if (around.type === "property" && isMergeKey(around)) return true;
+  for (let holder = node; holder; holder = holder.parent)
+    if (holder.type === "property" && isMergeKey(holder)) return true;
   return false;
 }

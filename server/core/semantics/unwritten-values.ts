@@ -14,7 +14,7 @@ import { originPlace, originText, type ValuePlace } from "./origin-text.ts";
 import type { ReleaseValues } from "./release-values.ts";
 import type { DocumentSemantics } from "./semantics.ts";
 
-/** Comes before the components that inherit a value. */
+/** The sign before the components that inherit a value. */
 export const ARROW = "→";
 
 const LONGEST_VALUE = 60;
@@ -25,7 +25,7 @@ export interface Unwritten {
   /** `inherited:` or `effective:` before names; or an arrow and the components that inherit the value of this key. */
   readonly lead: string;
   readonly name: string;
-  /** A sentence with the value and where it comes from. */
+  /** A sentence with the value and its origin. */
   readonly explanation: string;
   readonly place?: ValuePlace | undefined;
   readonly release: ReleaseValues;

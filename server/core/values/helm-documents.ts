@@ -13,11 +13,11 @@ export function documentsFor(file: YamlFile, helm: 3 | 4): readonly YamlDocument
 }
 
 const readBy = {
-  3: memo((file: YamlFile) => listed(documentsOf(file, 3))),
-  4: memo((file: YamlFile) => listed(documentsOf(file, 4))),
+  3: memo((file: YamlFile) => indexed(documentsOf(file, 3))),
+  4: memo((file: YamlFile) => indexed(documentsOf(file, 4))),
 };
 
-function listed(documents: readonly YamlDocument[]) {
+function indexed(documents: readonly YamlDocument[]) {
   return { inOrder: documents, all: new Set(documents) };
 }
 

@@ -103,14 +103,14 @@ function schemaPlace(line: string): { readonly path: Path; readonly words: strin
   const [, pointer, words] = /^- at '([^']*)': (.*)$/.exec(line) ?? [];
   if (pointer !== undefined && words !== undefined) {
     const parts = pointer.split("/").slice(1);
-    return { path: parts.map((part) => keyOf(part.replaceAll("~1", "/").replaceAll("~0", "~"))), words };
+    return { path: parts.map((part) => keyOrIndex(part.replaceAll("~1", "/").replaceAll("~0", "~"))), words };
   }
   const [, dotted, said] = /^- ([^\s:]+): (.*)$/.exec(line) ?? [];
   if (dotted === undefined || said === undefined) return undefined;
-  return { path: dotted === "(root)" ? [] : dotted.split(".").map(keyOf), words: said };
+  return { path: dotted === "(root)" ? [] : dotted.split(".").map(keyOrIndex), words: said };
 }
 
-function keyOf(part: string): string | number {
+function keyOrIndex(part: string): string | number {
   return /^\d+$/.test(part) ? Number(part) : part;
 }
 

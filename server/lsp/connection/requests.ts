@@ -27,7 +27,7 @@ interface Answering {
 }
 
 /** A request by its name, or as the protocol declares it, with the type of its answer. */
-type Asked<R> =
+type RequestName<R> =
   | string
   | { readonly method: string; readonly _?: readonly [unknown, R, ...unknown[]] | undefined }
   | Request<unknown, R, unknown>;
@@ -62,7 +62,12 @@ export class Requests {
   }
 
   /** Answers a request that is not about one open document. Parameters that are not an object are taken for one without keys. */
-  any<P, R>(asked: Asked<R>, name: string, shape: Shape<P, unknown>, handle: Handle<P, NoInfer<R>>): void {
+  any<P, R>(
+    asked: RequestName<R>,
+    name: string,
+    shape: Shape<P, unknown>,
+    handle: Handle<P, NoInfer<R>>,
+  ): void {
     const answer = async (sent: unknown, token: CancellationToken) => {
       if (token.isCancellationRequested) return cancelled();
       try {
@@ -76,7 +81,7 @@ export class Requests {
       }
     };
     // The parameters come first, if there are any, and the token last. By its name alone, the library checks nothing and adds nothing.
-    this.#state.connection.onRequest<unknown, never>(nameOf(asked), (...given: unknown[]) => {
+    this.#state.connection.onRequest<unknown, never>(methodOf(asked), (...given: unknown[]) => {
       const token = given.at(-1) as CancellationToken;
       return this.#unlessRefused(() => answer(given.length === 2 ? given[0] : undefined, token));
     });
@@ -116,7 +121,7 @@ export class Requests {
 
   /** Answers a request about one document; `empty` answers for a document that is not open or not ours. `atKeys`: also where only the key of values is met. */
   file<P extends InDocument, R>(
-    asked: Asked<R>,
+    asked: RequestName<R>,
     name: string,
     empty: NoInfer<R>,
     shape: Shape<P, unknown>,
@@ -135,7 +140,7 @@ export class Requests {
 
   /** The same for the structure of a document: of another product's document with values of ours, all of it. */
   structure<P extends InDocument, R>(
-    asked: Asked<R>,
+    asked: RequestName<R>,
     name: string,
     empty: NoInfer<R>,
     shape: Shape<P, unknown>,
@@ -151,7 +156,7 @@ export class Requests {
 
   /** The same for answers that would be a nuisance in another product's file: `empty` also answers for a file that is only likely ours. */
   certain<P extends InDocument, R>(
-    asked: Asked<R>,
+    asked: RequestName<R>,
     name: string,
     empty: NoInfer<R>,
     shape: Shape<P, unknown>,
@@ -241,7 +246,7 @@ export function failed(message: string): ResponseError<never> {
   return new ResponseError(LSPErrorCodes.RequestFailed, message);
 }
 
-function nameOf(asked: Asked<unknown>): string {
+function methodOf(asked: RequestName<unknown>): string {
   return typeof asked === "string" ? asked : asked.method;
 }
 

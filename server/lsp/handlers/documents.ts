@@ -12,7 +12,7 @@ import {
   SET_VALUES,
   SNIPPETS,
 } from "../protocol.ts";
-import { nameOf } from "../state/resolve-stack.ts";
+import { shownNameOf } from "../state/resolve-stack.ts";
 import type { ServerState } from "../state/state.ts";
 import { isIndent } from "./completion.ts";
 
@@ -45,9 +45,9 @@ export function serveDocuments(state: ServerState, statuses: FileStatuses): void
   });
   requests.serve(SET_VALUES, "Set values", async ({ uri, values }) => {
     const file = await open(uri);
-    if (file === undefined) throw failed(l10n.t("{0} is not open.", nameOf(uri)));
+    if (file === undefined) throw failed(l10n.t("{0} is not open.", shownNameOf(uri)));
     const result = service.setValues(file.analysis, values);
-    if ("problem" in result) throw failed(`${nameOf(uri)}: ${result.problem}`);
+    if ("problem" in result) throw failed(`${shownNameOf(uri)}: ${result.problem}`);
     return result.edits;
   });
 }

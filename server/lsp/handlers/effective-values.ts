@@ -3,7 +3,7 @@ import type { ReadChart } from "../../core/chart/chart.ts";
 import type { ComparedSide } from "../../core/language-service.ts";
 import { entryText } from "../../core/semantics/release-values.ts";
 import type { ReleaseStack } from "../../core/values/release-stack.ts";
-import { pathOf } from "../../workspace/charts/umbrella-charts.ts";
+import { diskPathOf } from "../../workspace/charts/umbrella-charts.ts";
 import { partedAddress, placeAddress } from "../../workspace/embedded/embedded-parts.ts";
 import { sameSpelling } from "../../workspace/files/release-paths.ts";
 import { PROJECT_FILE } from "../../workspace/settings/project.ts";
@@ -22,8 +22,8 @@ import { resolveStack, stackInCluster } from "../state/resolve-stack.ts";
 import type { ServerState } from "../state/state.ts";
 import { otherChart } from "./charts.ts";
 
-type Shown = EffectiveValuesParams;
-type Side = NonNullable<Shown["beside"]>;
+type ShownValues = EffectiveValuesParams;
+type Side = NonNullable<ShownValues["beside"]>;
 
 /** Answers what the operator will run with, and remembers which files and releases it was asked about. */
 export class EffectiveViews {
@@ -102,7 +102,7 @@ export class EffectiveViews {
     return summaries.filter(({ values }) => values.some(isWanted));
   }
 
-  async #document(shown: Shown): Promise<EffectiveValuesDocument> {
+  async #document(shown: ShownValues): Promise<EffectiveValuesDocument> {
     const { of, form = "annotated", chart, live, beside } = shown;
     if (of) this.follow(of);
     if (beside?.of) this.follow(beside.of);
@@ -152,7 +152,7 @@ export class EffectiveViews {
 function chartOf(chart: string | undefined, stack: ReleaseStack | undefined): { readonly chart?: string } {
   if (chart !== undefined) return { chart };
   const { release, umbrella } = stack?.chart ?? {};
-  const { path } = umbrella && release?.umbrella === undefined ? pathOf(umbrella.uri) : {};
+  const { path } = umbrella && release?.umbrella === undefined ? diskPathOf(umbrella.uri) : {};
   return path === undefined ? {} : { chart: path };
 }
 

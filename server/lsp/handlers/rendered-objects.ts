@@ -26,7 +26,7 @@ import { resolveStack } from "../state/resolve-stack.ts";
 import type { ServerState } from "../state/state.ts";
 import { differenceText, type OtherValue } from "../views/made-text.ts";
 import { RenderedTurns } from "../views/rendered-turns.ts";
-import { reasonOf, renderedChanges, wordsOf } from "../views/rendered-words.ts";
+import { notRenderedReason, renderedChanges, wordsOf } from "../views/rendered-words.ts";
 import type { EffectiveViews } from "./effective-values.ts";
 
 /** Answers what Helm renders, and which key makes which field. Nothing runs before it is asked for; a new question ends the one before. */
@@ -148,7 +148,7 @@ export class RenderedViews {
     const { object, path: field } = asked;
     const reasons = await traces.whyOf(stack, object, field, signal);
     if (signal.aborted) return null;
-    if (!("keys" in reasons)) return { keys: [], problem: reasonOf(reasons) };
+    if (!("keys" in reasons)) return { keys: [], problem: notRenderedReason(reasons) };
     const data = new Map(
       this.#state.service.effectiveData(stack).map((one) => [keyText(one.path), one.source]),
     );
@@ -220,7 +220,7 @@ export class RenderedViews {
     const rendering = await traces.rendered(stack, signal);
     if (!("objects" in rendering)) {
       const isChartMissing = "notAsked" in rendering && rendering.notAsked === "no-chart";
-      return { problem: reasonOf(rendering), ...(isChartMissing && { isChartMissing: true }) };
+      return { problem: notRenderedReason(rendering), ...(isChartMissing && { isChartMissing: true }) };
     }
     return { own, stack, traces, rendering, page: objectsPage(rendering.objects) };
   }

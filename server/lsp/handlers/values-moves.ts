@@ -11,7 +11,7 @@ import { TextDocument } from "vscode-languageserver-textdocument";
 import { boundedSentence } from "../../core/yaml/shown.ts";
 import type { EmbeddedPart } from "../../workspace/embedded/embedded-parts.ts";
 import type { EditedFile, MoveWay, ValuesMove } from "../../workspace/embedded/values-apart.ts";
-import { nameOf } from "../state/resolve-stack.ts";
+import { shownNameOf } from "../state/resolve-stack.ts";
 import type { ServerState } from "../state/state.ts";
 
 const START = { line: 0, character: 0 };
@@ -79,13 +79,13 @@ async function moved(
 
 /** A sentence about a file that was made of the values in a document: how it gets to the cluster. */
 function nextStep(uri: string, { name, text = "", files }: ValuesMove): string {
-  const document = nameOf(uri);
+  const document = shownNameOf(uri);
   const list = files.find((one) => one.uri !== uri);
   const isConfigMap = text.startsWith("apiVersion:");
   const sentence = !isConfigMap
     ? l10n.t("Commit {0} together with {1}, so that Argo CD finds the values.", name, document)
     : list === undefined
       ? l10n.t("Apply {0} together with {1}, so that Flux finds the values.", name, document)
-      : l10n.t("{0} is applied with the values, because {1} lists it.", name, nameOf(list.uri));
+      : l10n.t("{0} is applied with the values, because {1} lists it.", name, shownNameOf(list.uri));
   return boundedSentence(sentence);
 }

@@ -3,7 +3,7 @@ import type { ReadChart } from "../../core/chart/chart.ts";
 import type { Analysis } from "../../core/semantics/analysis.ts";
 import type { ChartSource } from "../../workspace/charts/chart-source.ts";
 import type { LocalCharts } from "../../workspace/charts/local-charts.ts";
-import { pathOf } from "../../workspace/charts/umbrella-charts.ts";
+import { diskPathOf } from "../../workspace/charts/umbrella-charts.ts";
 import { type EmbeddedPart, placeAddress } from "../../workspace/embedded/embedded-parts.ts";
 import type { OpenFile } from "../../workspace/open/open-files.ts";
 import type { EmbeddedStatus, FileChart, FileStatus, HelmSays } from "../protocol.ts";
@@ -55,7 +55,7 @@ export class FileStatuses {
     const { kind, strength, reason, explanation, part } = ownership;
     const helm = helmSays(this.#state, file);
     const chart = kind === "values" ? this.#chartOf(analysis) : undefined;
-    const umbrella = part && { name: part.umbrella.name, ...pathOf(part.umbrella.uri) };
+    const umbrella = part && { name: part.umbrella.name, ...diskPathOf(part.umbrella.uri) };
     return {
       kind,
       strength: kind && strength,

@@ -12,7 +12,7 @@ import type { ServerState } from "./state.ts";
 export type ResolvedStack = { readonly stack: ReleaseStack } | { readonly problem: string };
 
 /** The last part of an address, for sentences. */
-export function nameOf(uri: string): string {
+export function shownNameOf(uri: string): string {
   return URI.parse(uri).path.split("/").at(-1) ?? uri;
 }
 
@@ -31,18 +31,25 @@ async function stackOfFile({ open, workspace }: ServerState, address: string): P
   const file = await open(uri);
   if (place !== undefined) {
     const stack = file?.embedded?.find((part) => part.place === place)?.analysis.stack;
-    return stack ? { stack } : { problem: l10n.t("{0} has no values in {1}.", nameOf(uri), shown(place)) };
+    return stack
+      ? { stack }
+      : { problem: l10n.t("{0} has no values in {1}.", shownNameOf(uri), shown(place)) };
   }
   if (file === undefined) {
     const read = await workspace.releases.read(uri);
-    if ("problem" in read) return { problem: l10n.t("The values file {0} {1}.", nameOf(uri), read.problem) };
+    if ("problem" in read)
+      return { problem: l10n.t("The values file {0} {1}.", shownNameOf(uri), read.problem) };
     return { stack: await workspace.files.alone({ uri, file: read.file }) };
   }
   const { analysis, ownership } = file;
   const root = analysis.roots.find(({ kind }) => kind === "values");
   if (root) return { stack: analysis.aloneStackOf(root) };
   return {
-    problem: l10n.t("{0} has no values of the operator's chart. {1}", nameOf(uri), ownership.explanation),
+    problem: l10n.t(
+      "{0} has no values of the operator's chart. {1}",
+      shownNameOf(uri),
+      ownership.explanation,
+    ),
   };
 }
 

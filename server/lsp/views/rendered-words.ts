@@ -61,7 +61,7 @@ function madeText(key: string, { made, objects, reason }: Outcome): string {
 }
 
 /** The reason that there are no objects. */
-export function reasonOf(found: NotRendered): string {
+export function notRenderedReason(found: NotRendered): string {
   if ("complaints" in found) return found.complaints.map(complaintText).join(" ");
   if ("notAsked" in found)
     return found.notAsked === "no-chart"

@@ -20,7 +20,7 @@ import { tool, VALUES_ARGUMENTS } from "../tool.ts";
 import { ToolError } from "../tool-error.ts";
 import { type Choice, repairOf } from "./repair.ts";
 
-/** The number of findings of each severity. */
+/** The numbers of findings by severity. */
 export type Counts = Readonly<Record<Severity, number>>;
 
 interface CheckValues extends ValuesSource {
@@ -69,7 +69,7 @@ export const checkValues = tool<CheckValues>({
   },
 });
 
-/** The result of checking a text. */
+/** The report about a text. */
 interface Report {
   /** Its path, if it is a file. */
   readonly file?: string;
@@ -77,17 +77,17 @@ interface Report {
   /** The reason why it is not checked. */
   readonly explanation?: string;
   readonly kind?: DocumentKind | null;
-  /** The chart that its values were judged by, and why. */
+  /** The chart that its values were judged by, with the reason. */
   readonly chart?: object;
   readonly counts?: Counts;
   readonly findings?: readonly object[];
   /** The number of findings whose fixes were not looked for. */
   readonly withoutFixes?: number;
-  /** The text after its fixes, what they are called, and what is wrong with it then. */
+  /** The text after its fixes, with the numbers of findings that remain. */
   readonly repaired?: object;
 }
 
-/** The options of a check, besides the findings. */
+/** The parts of a report besides the findings. */
 interface Wants {
   readonly fixes: boolean;
   readonly repair: Choice | "none";
@@ -105,7 +105,9 @@ async function reportOf(analyzed: AnalyzedFile, wants: Wants, most: number): Pro
   const { fixes, left } = wants.fixes ? await fixesOf(analyzed, diagnostics) : NO_FIXES;
   const judged = judgedBy(workspace.service, file);
   const lines = analyzed.text.split(/\r\n|[\n\r]/);
-  const findings = withRoom(findingsOf(diagnostics.slice(0, most), fixes).map((one) => answered(one, lines)));
+  const findings = withRoom(
+    findingsOf(diagnostics.slice(0, most), fixes).map((finding) => answered(finding, lines)),
+  );
   return {
     ...about,
     kind,
@@ -118,7 +120,7 @@ async function reportOf(analyzed: AnalyzedFile, wants: Wants, most: number): Pro
   };
 }
 
-/** The chart that a file was judged by, and the reason, in a word where that is enough. */
+/** The chart by which a file was judged, and the reason, in a word if that is enough. */
 function chartOf({ name, reason, doubt, explanation }: JudgedBy): object {
   return reason === "undecided" || doubt ? { name, reason, doubt, explanation } : { name, reason };
 }
@@ -134,14 +136,14 @@ async function repairedOf(analyzed: AnalyzedFile, { repair, again }: Wants): Pro
 /** As many of the first findings as an answer has room for; one at least. */
 function withRoom(findings: readonly object[]): readonly object[] {
   let size = 0;
-  const end = findings.findIndex((one, index) => {
-    size += JSON.stringify(one).length;
+  const end = findings.findIndex((finding, index) => {
+    size += JSON.stringify(finding).length;
     return index > 0 && size > LIMITS.findings;
   });
   return end < 0 ? findings : findings.slice(0, end);
 }
 
-/** The number of omitted findings, if there are any. */
+/** The number of findings that were left out, if any were. */
 function omitted(count: number): object {
   return count > 0 ? { omitted: count } : {};
 }
@@ -153,7 +155,7 @@ interface NamedFix extends FoundFix {
 
 const NO_FIXES = { fixes: [], left: 0 };
 
-/** The fixes in a text, and how many findings have some that were not looked for. */
+/** The fixes in a text, and the number of findings whose fixes were not looked for. */
 export async function fixesOf(
   { workspace, file }: AnalyzedFile,
   diagnostics: readonly Diagnostic[],
@@ -165,11 +167,11 @@ export async function fixesOf(
 
 export function countsOf(diagnostics: readonly Diagnostic[]): Counts {
   const counts = { error: 0, warning: 0, information: 0, hint: 0 };
-  for (const one of diagnostics) counts[severityOf(one)] += 1;
+  for (const diagnostic of diagnostics) counts[severityOf(diagnostic)] += 1;
   return counts;
 }
 
-/** A finding with the text of its line, as it is or as much of it as says something. */
+/** A finding with the text of its line, cut off if that is long. */
 function answered(finding: FileFinding<NamedFix>, lines: readonly string[]): object {
   const { severity, code, message, range, isUnnecessary, related, fixes } = finding;
   return filled({
@@ -179,7 +181,7 @@ function answered(finding: FileFinding<NamedFix>, lines: readonly string[]): obj
     message,
     isUnnecessary,
     source: shortened(lines[range.start.line]?.trim() ?? ""),
-    related: related.map((one) => ({ file: one.file, ...placeOf(one.range), message: one.message })),
+    related: related.map((other) => ({ file: other.file, ...placeOf(other.range), message: other.message })),
     fixes: fixes.map(({ id, title, isSafe, isPreferred, edits }) =>
       filled({ id, title, isSafe, isPreferred, edits: editsOf(edits) }),
     ),

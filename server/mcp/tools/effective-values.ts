@@ -8,7 +8,7 @@ import type { ValuesSource } from "../engine.ts";
 import { LIMITS } from "../limits.ts";
 import { filled } from "../places.ts";
 import { textOfAtMost, tool, VALUES_ARGUMENTS } from "../tool.ts";
-import { quoted } from "../tool-error.ts";
+import { quotedWord } from "../tool-error.ts";
 
 interface EffectiveValues extends ValuesSource {
   readonly key?: string;
@@ -57,21 +57,21 @@ function described({ path, source, replaced, ...value }: EffectiveDatum) {
     key: keyText(path),
     ...value,
     origin: source.text,
-    ...filled({ replaced: replaced.map((one) => ({ value: one.value, origin: one.source.text })) }),
+    ...filled({ replaced: replaced.map((old) => ({ value: old.value, origin: old.source.text })) }),
   };
 }
 
-/** The reason why a key has no value. */
+/** The reason why there is no value at a key. */
 function hintFor(key: string, all: readonly EffectiveDatum[], { service }: DiskWorkspace): string {
   if (service.explainKeyInAll("values", key).length > 0) return "The key exists, but nothing sets it.";
   const [first] = closestMatches(key, [
     ...new Set([...service.keyNames("values"), ...all.map(({ path }) => keyText(path))]),
   ]);
   const near = first === undefined ? "Find keys with search_keys." : `Did you mean ${first}?`;
-  return `Nothing is set at ${quoted(key)}, and the chart has no such key. ${near}`;
+  return `Nothing is set at ${quotedWord(key)}, and the chart has no such key. ${near}`;
 }
 
-/** Helm's rejections, unreadable sources and problems with entries, as sentences. */
+/** The problems of values, as sentences: values that Helm refuses, files that cannot be read, and faults of entries. */
 async function problemsOf({ service }: DiskWorkspace, stack: ReleaseStack): Promise<string[]> {
   const ofEntries = await service.entryProblems(stack);
   return [

@@ -2,7 +2,7 @@ import { RULES } from "../../core/rules/table.ts";
 import { nearest } from "../../workspace/files/nearest.ts";
 import { LIMITS } from "../limits.ts";
 import { textOfAtMost, tool } from "../tool.ts";
-import { quoted, ToolError } from "../tool-error.ts";
+import { quotedWord, ToolError } from "../tool-error.ts";
 
 export const explainCode = tool<{ readonly code: string }>({
   name: "explain_code",
@@ -19,8 +19,8 @@ export const explainCode = tool<{ readonly code: string }>({
       const { wrong, right, later } = engine.ruleExamples(code);
       return { code, severity: rule.severity, what, why, wrong, right, later, fix };
     }
-    const codes = RULES.map((one) => one.code);
+    const codes = RULES.map((known) => known.code);
     const hint = nearest(code, codes) || " check_values returns the code of each finding.";
-    throw new ToolError(`Code not found: ${quoted(code)}.${hint}`);
+    throw new ToolError(`Code not found: ${quotedWord(code)}.${hint}`);
   },
 });

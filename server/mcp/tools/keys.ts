@@ -6,7 +6,7 @@ import { type Engine, SPECIFICATION } from "../engine.ts";
 import { LIMITS } from "../limits.ts";
 import { filled } from "../places.ts";
 import { KIND, type ToolContext, textOfAtMost, tool, VERSION } from "../tool.ts";
-import { quoted, ToolError } from "../tool-error.ts";
+import { quotedWord, ToolError } from "../tool-error.ts";
 
 interface KeyArguments {
   readonly kind?: "values" | "operator";
@@ -37,20 +37,20 @@ export const explainKey = tool<KeyArguments & { readonly key: string }>({
   run: async ({ key, ...source }, context) => {
     const asked = await chartOf(source, context);
     const { service, kind } = asked;
-    if (asked.of === undefined) {
+    if (asked.scope === undefined) {
       const all = service.explainKeyInAll(kind, key);
-      const charts = all.map(({ key: _, documentation, description, keys, ...one }) => filled(one));
+      const charts = all.map(({ key: _, documentation, description, keys, ...rest }) => filled(rest));
       if (all[0]) return { ...answered(all[0]), ...(charts.length > 1 && { charts }) };
     }
-    const of = asked.of ?? "";
-    const found = service.explainKey(kind, key, of);
+    const scope = asked.scope ?? "";
+    const found = service.explainKey(kind, key, scope);
     if (found) return answered(found);
     const [last = ""] = key
       .split(/[.[\]]+/)
       .filter(Boolean)
       .slice(-1);
-    const similar = service.searchKeys(kind, last, of, SIMILAR) ?? NOTHING;
-    const others = similar.keys.map((one) => one.key);
+    const similar = service.searchKeys(kind, last, scope, SIMILAR) ?? NOTHING;
+    const others = similar.keys.map((match) => match.key);
     const other = kind === "values" ? "operator" : "values";
     const hint = service.keyNames(other).includes(key)
       ? `It is a key of the kind ${other}.`
@@ -58,7 +58,7 @@ export const explainKey = tool<KeyArguments & { readonly key: string }>({
         ? `Similar keys: ${others.join(", ")}.`
         : nearest(key, service.keyNames(kind)).trim() || "Find keys with search_keys.";
     const chart = asked.chart === undefined ? "" : ` The chart of the file is ${asked.chart}.`;
-    throw new ToolError(`Key not found: ${quoted(key)}.${chart} ${hint}`);
+    throw new ToolError(`Key not found: ${quotedWord(key)}.${chart} ${hint}`);
   },
 });
 
@@ -92,11 +92,11 @@ function answered({ description, documentation, isRequired, ...key }: ExplainedK
   return { ...filled(key), isRequired, documentation: text };
 }
 
-/** The keys that a call asks for: those of a service and of a version or text; of every chart if that is absent. */
+/** The service, the version or text, and the kind whose keys a call is about; the keys of every chart if `scope` is absent. */
 interface AskedChart {
   readonly service: LanguageService;
   readonly kind: DocumentKind;
-  readonly of?: string | Analysis;
+  readonly scope?: string | Analysis;
   /** The name of the chart of a file. */
   readonly chart?: string;
 }
@@ -108,17 +108,18 @@ async function chartOf(
 ): Promise<AskedChart> {
   const { service } = engine;
   if (chart_version !== undefined) {
-    return { service, kind: kind ?? "values", of: versionOf(chart_version, engine) };
+    return { service, kind: kind ?? "values", scope: versionOf(chart_version, engine) };
   }
   if (path === undefined) return { service, kind: kind ?? "values" };
   const { workspace, file } = await engine.analyze({ path }, folders);
-  const own = file.analysis.roots[0]?.kind;
-  if (own === undefined) throw new ToolError(`Not a file of the operator. ${file.ownership.explanation}`);
+  const fileKind = file.analysis.roots[0]?.kind;
+  if (fileKind === undefined)
+    throw new ToolError(`Not a file of the operator. ${file.ownership.explanation}`);
   const chart = workspace.service.chartOf(file.analysis);
   if (chart?.doubt?.kind === "unusable") throw new ToolError(chart.explanation);
-  const asked = { service: workspace.service, kind: kind ?? own };
+  const asked = { service: workspace.service, kind: kind ?? fileKind };
   if (chart && !chart.isDecided) return asked;
-  return { ...asked, of: file.analysis, ...(chart && { chart: chart.name }) };
+  return { ...asked, scope: file.analysis, ...(chart && { chart: chart.name }) };
 }
 
 const NOTHING = { keys: [], count: 0 };
@@ -129,16 +130,16 @@ function inAllCharts(kind: "values" | "operator", query: string, limit: number, 
   const [newest = SPECIFICATION] = engine.versions.keys();
   for (const version of new Set([newest, SPECIFICATION])) {
     const found = engine.service.searchKeys(kind, query, versionOf(version, engine), Number.MAX_SAFE_INTEGER);
-    for (const one of found?.keys ?? []) {
-      const known = keys.get(one.key) ?? { ...one, charts: [] };
+    for (const match of found?.keys ?? []) {
+      const known = keys.get(match.key) ?? { ...match, charts: [] };
       known.charts.push(engine.nameOf(version));
-      keys.set(one.key, known);
+      keys.set(match.key, known);
     }
   }
   return { keys: [...keys.values()].slice(0, limit), count: keys.size };
 }
 
-/** The engine's name for a version. The specification has the empty name: it counts where nothing names another version. */
+/** The name of a version in the engine: empty for the specification, which also counts if no version is named. */
 function versionOf(asked: string | undefined, engine: Engine): string {
   if (asked === undefined || asked === SPECIFICATION) return "";
   engine.nameOf(asked);

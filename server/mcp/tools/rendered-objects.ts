@@ -8,7 +8,7 @@ import { silenceText } from "../../workspace/helm/silence-text.ts";
 import type { ValuesSource } from "../engine.ts";
 import { LIMITS } from "../limits.ts";
 import { textOfAtMost, tool, VALUES_ARGUMENTS } from "../tool.ts";
-import { quoted, ToolError } from "../tool-error.ts";
+import { quotedWord, ToolError } from "../tool-error.ts";
 
 interface RenderedObjects extends ValuesSource {
   readonly object?: string;
@@ -32,7 +32,10 @@ export const renderedObjects = tool<RenderedObjects>({
   answer: { objects: "array", yaml: "string" },
   run: async ({ object, trace, with: value, why, ...source }, { engine, folders, askHelm }) => {
     if (!askHelm) throw new ToolError("Helm is not asked. To allow it, start the server with --render.");
-    if ([object, trace, why].filter((one) => one !== undefined).length > 1 || (value !== undefined && !trace))
+    if (
+      [object, trace, why].filter((part) => part !== undefined).length > 1 ||
+      (value !== undefined && !trace)
+    )
       throw new ToolError('Name only one of "object", "trace" and "why", and "with" only with "trace".');
     const { workspace, stack } = await engine.stack(source, folders, askHelm);
     const { traces } = workspace;
@@ -40,7 +43,7 @@ export const renderedObjects = tool<RenderedObjects>({
     const { signal } = new AbortController();
     if (trace !== undefined) {
       const path = readPath(trace);
-      if (!path) throw new ToolError(`${quoted(trace)} is not a key such as controller.replicas.`);
+      if (!path) throw new ToolError(`${quotedWord(trace)} is not a key such as controller.replicas.`);
       const found = await traces.of(stack, path, signal, value === undefined ? undefined : { value });
       if (!("changes" in found)) throw notRendered(found);
       return { ...traceJson({ ...found, changes: cut(found.changes) }), ...omitted(found.changes) };
@@ -56,10 +59,10 @@ export const renderedObjects = tool<RenderedObjects>({
       return { ...whyJson({ ...found, keys: cut(found.keys) }, asked.field), ...omitted(found.keys) };
     }
     if (object !== undefined) return yamlOf(object, objects);
-    const list = cut(objects).map((one) => ({ object: `${one}`, template: one.template }));
+    const list = cut(objects).map((item) => ({ object: `${item}`, template: item.template }));
     const found = (await workspace.faults?.of(stack, rendered.objects)) ?? [];
-    const problems = cut(found).map(({ object: of, path, message }) => ({
-      field: `${of}:${keyText(path)}`,
+    const problems = cut(found).map(({ object: owner, path, message }) => ({
+      field: `${owner}:${keyText(path)}`,
       message,
     }));
     return { objects: list, ...omitted(objects), problems, ...(unread > 0 && { unread }) };
@@ -68,13 +71,13 @@ export const renderedObjects = tool<RenderedObjects>({
 
 /** The YAML of the objects that a name or a kind means, and the names of those for which there is no room. */
 function yamlOf(name: string, objects: readonly RenderedObject[]): object {
-  const meant = objects.filter((one) => `${one}` === name || one.kind === name);
+  const meant = objects.filter((candidate) => `${candidate}` === name || candidate.kind === name);
   if (meant.length === 0) throw new ToolError(noObject(name, objects));
   let yaml = "";
   const left: string[] = [];
-  for (const one of meant) {
-    const { text } = objectsPage([one]);
-    if (yaml.length + text.length > LIMITS.yaml) left.push(`${one}`);
+  for (const object of meant) {
+    const { text } = objectsPage([object]);
+    if (yaml.length + text.length > LIMITS.yaml) left.push(`${object}`);
     else yaml += text;
   }
   return { yaml, ...(left.length > 0 && { tooLong: cut(left) }) };

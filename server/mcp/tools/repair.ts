@@ -4,10 +4,10 @@ import { isText } from "../../workspace/files/yaml-text.ts";
 import { fixAllIn } from "../../workspace/open/file-fixes.ts";
 import type { AnalyzedFile } from "../engine.ts";
 
-/** The fixes that are made at once: those that only make Helm read a value as intended, or all that are most likely right as well. */
+/** The fixes that are made at once: those that only make Helm read a value as it was meant, or all that are most likely right as well. */
 export type Choice = "safe" | "likely";
 
-/** The result of several fixes made at once. */
+/** The result of fixing many things at once. */
 interface Repair {
   readonly edits: readonly TextEdit[];
   readonly titles: readonly string[];

@@ -5,7 +5,7 @@ import type { AnalyzedFile, TextSource } from "../engine.ts";
 import { LIMITS } from "../limits.ts";
 import { editsOf as placed } from "../places.ts";
 import { TEXT_ARGUMENTS, tool } from "../tool.ts";
-import { quoted, ToolError } from "../tool-error.ts";
+import { quotedWord, ToolError } from "../tool-error.ts";
 import { countsOf, fixesOf } from "./check-values.ts";
 import { afterEdits, type Choice, repairOf } from "./repair.ts";
 
@@ -61,10 +61,10 @@ async function editsOf(analyzed: AnalyzedFile, fixes: Choice | readonly string[]
   }
   const { fixes: known } = await fixesOf(analyzed, await workspace.problems.of(file));
   const chosen = [...new Set(fixes)].map((id) => {
-    const fix = known.find((one) => one.id === id);
+    const fix = known.find((candidate) => candidate.id === id);
     if (fix) return fix;
     throw new ToolError(
-      `No fix found with id ${quoted(id)} for this text. Check it again for those that there are.`,
+      `No fix found with id ${quotedWord(id)} for this text. Check it again for those that there are.`,
     );
   });
   const edits = chosen.flatMap((fix) => fix.edits).toSorted((a, b) => compare(a.range.start, b.range.start));

@@ -3,7 +3,7 @@ import type { ValuesSource } from "../engine.ts";
 import { LIMITS } from "../limits.ts";
 import { editsOf } from "../places.ts";
 import { textOfAtMost, tool, VALUES_ARGUMENTS } from "../tool.ts";
-import { quoted, ToolError } from "../tool-error.ts";
+import { quotedWord, ToolError } from "../tool-error.ts";
 
 interface UpgradeValues extends ValuesSource {
   readonly to: string;
@@ -29,7 +29,7 @@ export const upgradeValues = tool<UpgradeValues>({
   run: async ({ to, keep_defaults = false, ...source }, { engine, folders }) => {
     const { workspace, stack } = await engine.stack(source, folders);
     const upgrade = await workspace.service.upgradeValues(stack, { name: engine.nameOf(to) });
-    if (!upgrade) throw new ToolError(`Nothing is known about an upgrade to ${quoted(to)}.`);
+    if (!upgrade) throw new ToolError(`Nothing is known about an upgrade to ${quotedWord(to)}.`);
     const files = keep_defaults ? (upgrade.keepingDefaults ?? upgrade.files) : upgrade.files;
     return {
       from: upgrade.from,

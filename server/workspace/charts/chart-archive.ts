@@ -6,7 +6,7 @@ import {
   orProblem,
   type PackedChart,
   partOfChart,
-  quoted,
+  quotedName,
   type ReadChart,
 } from "./chart-content.ts";
 import type { ChartLimits } from "./chart-limits.ts";
@@ -43,7 +43,11 @@ async function unpackOne(content: ChartContent, { path, bytes }: PackedChart): P
   } catch (error) {
     if (!(error instanceof ChartRefused)) throw error;
     throw new ChartRefused(
-      l10n.t("The chart contains another one in {0} that cannot be read: {1}", quoted(path), error.message),
+      l10n.t(
+        "The chart contains another one in {0} that cannot be read: {1}",
+        quotedName(path),
+        error.message,
+      ),
     );
   }
 }
@@ -61,7 +65,7 @@ async function unpackInto(content: ChartContent, bytes: Uint8Array, folder: stri
   const filter = (header: TarHeader): boolean => {
     content.countEntry();
     if (!hasGoodAttributes(header)) throw damaged();
-    // What the mode says about being a folder counts for Helm as well.
+    // For Helm, the mode decides about folders as well.
     if (
       header.type === "directory" ||
       header.name.endsWith("/") ||
@@ -168,7 +172,7 @@ function pathInChart(name: string): string {
     throw new ChartRefused(
       l10n.t(
         "The archive has a file outside of the chart's folder, {0}, so neither Helm nor CAP Operator Tools reads it.",
-        quoted(name),
+        quotedName(name),
       ),
     );
   return path;

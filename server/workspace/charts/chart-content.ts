@@ -25,7 +25,7 @@ export class ChartLeadsOut extends ChartRefused {
     super(
       l10n.t(
         "{0} is a link to a place outside the folders that may be read, so the chart is not read.",
-        quoted(file),
+        quotedName(file),
       ),
     );
   }
@@ -142,21 +142,21 @@ export class ChartContent {
       );
     if (path.length > this.limits.pathLength || path.split("/").length > this.limits.pathDepth)
       throw new ChartRefused(
-        l10n.t("The chart has a file whose path is too long to be read: {0}.", quoted(path)),
+        l10n.t("The chart has a file whose path is too long to be read: {0}.", quotedName(path)),
       );
     if (nestingOf(path) > this.limits.nesting)
       throw new ChartRefused(
         l10n.t(
           "The chart has charts inside charts more than {0} levels deep: {1}.",
           this.limits.nesting,
-          quoted(path),
+          quotedName(path),
         ),
       );
     if (size > this.limits.fileBytes)
       throw new ChartRefused(
         l10n.t(
           "The file {0} of the chart is larger than {1}, so the chart is not read.",
-          quoted(path),
+          quotedName(path),
           megabytes(this.limits.fileBytes),
         ),
       );
@@ -178,7 +178,7 @@ export class ChartContent {
   add(path: string, bytes: Uint8Array): void {
     if (partOfChart(path) === "archive") this.#packed.set(path, bytes);
     else {
-      const text = textOf(bytes);
+      const text = decodedText(bytes);
       if (text === undefined) this.#texts.delete(path);
       else this.#texts.set(path, text);
     }
@@ -202,7 +202,7 @@ export class ChartContent {
 }
 
 /** A text without its byte order mark, which Helm takes away, too; `undefined` if the bytes are not UTF-8. */
-export function textOf(bytes: Uint8Array): string | undefined {
+export function decodedText(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
@@ -211,7 +211,7 @@ export function textOf(bytes: Uint8Array): string | undefined {
 }
 
 /** A name that anybody may have chosen, on one line and not too long. */
-export function quoted(name: string): string {
+export function quotedName(name: string): string {
   const printable = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "\u{FFFD}");
   const characters = [...printable.slice(0, 200)];
   return `"${characters.length > 80 ? `${characters.slice(0, 79).join("")}…` : printable}"`;

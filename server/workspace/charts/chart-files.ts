@@ -112,7 +112,7 @@ export class ChartFilesIn implements ChartFiles {
   }
 
   #content(address: string, digest: string | undefined): Promise<ReadChart | undefined> {
-    const key = keyOf(address, digest);
+    const key = archiveKey(address, digest);
     const known = this.#contents.get(key);
     if (known) return known;
     const place = this.#tree.placeOf(address);
@@ -122,7 +122,7 @@ export class ChartFilesIn implements ChartFiles {
   }
 
   head(address: string, digest?: string): Promise<ChartTexts | undefined> {
-    const key = keyOf(address, digest);
+    const key = archiveKey(address, digest);
     const known = this.#heads.get(key);
     if (known) return known;
     const place = this.#tree.placeOf(address);
@@ -158,7 +158,7 @@ export class ChartFilesIn implements ChartFiles {
   }
 }
 
-function keyOf(address: string, digest: string | undefined): string {
+function archiveKey(address: string, digest: string | undefined): string {
   return `${digest ?? ""} ${address}`;
 }
 

@@ -5,12 +5,12 @@ import {
   ChartLeadsOut,
   ChartMissing,
   ChartRefused,
+  decodedText,
   mayHoldParts,
   orProblem,
   partOfChart,
-  quoted,
+  quotedName,
   type ReadChart,
-  textOf,
 } from "./chart-content.ts";
 import { CHART_LIMITS, type ChartLimits } from "./chart-limits.ts";
 import { type IsIgnored, readHelmIgnore } from "./helm-ignore.ts";
@@ -54,7 +54,7 @@ export async function readChartFile(
   const file = tree.below(folder, name);
   if (!tree.mayRead(file, folder)) return undefined;
   const bytes = await tree.read(file, CHART_LIMITS.fileBytes).catch(() => undefined);
-  return bytes && textOf(bytes);
+  return bytes && decodedText(bytes);
 }
 
 /** Helm asks the `.helmignore` of the outermost chart only. */
@@ -65,7 +65,7 @@ async function ignoredIn(tree: FileTree, folder: string): Promise<IsIgnored> {
     if (isMissing(error)) return new Uint8Array();
     throw refused(".helmignore", error);
   });
-  const text = bytes && textOf(bytes);
+  const text = bytes && decodedText(bytes);
   if (text === undefined)
     throw new ChartRefused(l10n.t("The .helmignore of the chart is too large or not text in UTF-8."));
   const ignored = readHelmIgnore(text);
@@ -117,7 +117,7 @@ class Walk {
           throw new ChartRefused(
             l10n.t(
               "{0} is not a file but a device or a pipe, so Helm does not load the chart.",
-              quoted(file),
+              quotedName(file),
             ),
           );
         this.#content.countFile(file, size);
@@ -187,11 +187,11 @@ function refused(file: string, error: unknown): unknown {
     return new ChartRefused(
       l10n.t(
         "{0} is a link to something that does not exist, so Helm does not load the chart.",
-        quoted(file),
+        quotedName(file),
       ),
     );
   return new ChartRefused(
-    l10n.t("{0} cannot be read ({1}), so the chart is not read.", quoted(file), error.code),
+    l10n.t("{0} cannot be read ({1}), so the chart is not read.", quotedName(file), error.code),
   );
 }
 

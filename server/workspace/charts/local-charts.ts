@@ -40,7 +40,7 @@ export interface LocalChartsPorts {
 }
 
 /** A chart as it was read. */
-interface Read {
+interface ChartReading {
   readonly texts: ChartTexts;
   /** Its values in an editor. */
   readonly open: string | undefined;
@@ -58,7 +58,7 @@ interface Read {
 /** The charts in folders, as they are on disk and in the editors that have their values open. */
 export class LocalCharts {
   readonly #ports: LocalChartsPorts;
-  readonly #read = new Map<string, Read>();
+  readonly #read = new Map<string, ChartReading>();
   #following: Promise<unknown> = Promise.resolve();
   /** The operator's charts that files are checked against, and those that bring them along. */
   readonly used: UsedCharts;
@@ -252,7 +252,7 @@ export class LocalCharts {
   }
 
   /** The chart as it was read, if the digest of its archive was checked as it is wanted now. */
-  #readAs(folder: string, digest: string | undefined): Read | undefined {
+  #readAs(folder: string, digest: string | undefined): ChartReading | undefined {
     const read = this.#read.get(folder);
     return read?.checked === digest ? read : undefined;
   }

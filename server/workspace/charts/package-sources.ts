@@ -47,15 +47,15 @@ export function objectIn(file: string, text: string): object | string {
     const value: unknown = JSON.parse(text);
     return isTable(value) ? value : `The file ${file} is damaged: it does not contain a JSON object.`;
   } catch (error) {
-    return `The file ${file} is damaged: ${reasonOf(error)}.`;
+    return `The file ${file} is damaged: ${errorMessage(error)}.`;
   }
 }
 
 /** A sentence with the reason why a file of the package could not be read. */
 export function unreadable(file: string, error: unknown): string {
-  return `The file ${file} could not be read: ${reasonOf(error)}.`;
+  return `The file ${file} could not be read: ${errorMessage(error)}.`;
 }
 
-function reasonOf(error: unknown): string {
+function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

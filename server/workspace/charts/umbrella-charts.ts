@@ -174,7 +174,7 @@ function chosen(
 }
 
 /** The path of a chart on disk, for a program that installs it. */
-export function pathOf(address: string): { readonly path?: string } {
+export function diskPathOf(address: string): { readonly path?: string } {
   const { scheme, fsPath } = URI.parse(address === "" ? "none:" : address);
   return scheme === "file" || scheme === CHART_FILE_SCHEME ? { path: fsPath } : {};
 }

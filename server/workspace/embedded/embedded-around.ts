@@ -7,13 +7,13 @@ import { parseYaml } from "../../core/yaml/reader/parse.ts";
 import type { StringNode } from "../../core/yaml/tree.ts";
 import type { Neighbours } from "../files/neighbours.ts";
 import type { OpenText } from "../files/open-texts.ts";
-import { type Placed, referring } from "./referring.ts";
+import { referring, type ValuesInFile } from "./referring.ts";
 
 /** A text of a ConfigMap or Secret with values, and the documents that take it. */
 export interface TakenData {
   readonly values: EmbeddedValues;
   readonly found: FoundData;
-  readonly takers: readonly Placed[];
+  readonly takers: readonly ValuesInFile[];
 }
 
 /** The values in a file, with a finder for their references. */
@@ -55,7 +55,7 @@ export async function embeddedAround(
 
 function valuesOf(
   { kind, at: path, property, document, namespace }: EmbeddedData,
-  placed: readonly Placed[],
+  placed: readonly ValuesInFile[],
 ): EmbeddedValues {
   const [first] = placed;
   const { chart, release } = first?.values ?? {};

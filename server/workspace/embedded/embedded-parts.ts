@@ -21,7 +21,7 @@ import type { OpenText } from "../files/open-texts.ts";
 import { valuesAtPlace } from "../releases/release-files.ts";
 import type { Releases } from "../releases/releases.ts";
 import { embeddedAround } from "./embedded-around.ts";
-import type { Placed, Referring } from "./referring.ts";
+import type { Referring, ValuesInFile } from "./referring.ts";
 
 /** The services by which values in documents of other products are found. */
 export interface EmbeddedPartsPorts {
@@ -99,7 +99,7 @@ export async function embeddedParts(
   const elsewhere = memo((values: EmbeddedValues, from: OpenText) =>
     takerStacks([{ origin: from, values }], finder, named, helm, ports),
   );
-  const ofTaker = async ({ origin: from, values }: Placed): Promise<readonly ReleaseStack[]> => {
+  const ofTaker = async ({ origin: from, values }: ValuesInFile): Promise<readonly ReleaseStack[]> => {
     if (from !== outer) return elsewhere(values, from);
     const placed = read[found.indexOf(values)];
     return placed ? [stackOf(placed.values)] : [];
@@ -168,7 +168,7 @@ function sourcesAt(
 
 /** The stacks of the documents that take a text. */
 export async function takerStacks(
-  takers: readonly Placed[],
+  takers: readonly ValuesInFile[],
   finder: Referring["finder"],
   named: StackChart,
   helm: HelmMajor,
@@ -179,7 +179,7 @@ export async function takerStacks(
 }
 
 /** Values in a document, with the chart that it names. */
-interface ChartedValues extends Placed {
+interface ChartedValues extends ValuesInFile {
   readonly release?: NamedChart;
 }
 
@@ -187,7 +187,7 @@ interface ChartedValues extends Placed {
  * Values in a document with their chart; of an umbrella chart, those below the key of the operator's chart. `undefined` if the chart is another one.
  */
 async function withChart(
-  { origin, values }: Placed,
+  { origin, values }: ValuesInFile,
   ports: Pick<EmbeddedPartsPorts, "releases">,
 ): Promise<ChartedValues | undefined> {
   const release = values.chart && (await ports.releases.inDocument(values.chart, origin.uri));

@@ -47,7 +47,7 @@ export function finderIn(
     for (const some of files) {
       const objects = some.flatMap(({ file }) => sourcesIn(file.documents, kind, name, namespace));
       const generated = some.flatMap((source) =>
-        generatedIn(source.file, pathOf(source)).flatMap((object) =>
+        generatedIn(source.file, pathOfText(source)).flatMap((object) =>
           isObject(reference, object) && isBelow(last, { source, object }) ? [{ source, object }] : [],
         ),
       );
@@ -173,6 +173,6 @@ export function addressFrom(uri: string, path: string): string | undefined {
 }
 
 /** The path in the address of a file. */
-export function pathOf({ uri }: OpenText): string {
+export function pathOfText({ uri }: OpenText): string {
   return URI.parse(uri).path;
 }

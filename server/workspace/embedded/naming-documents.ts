@@ -7,7 +7,7 @@ import type { OpenText, OpenTexts } from "../files/open-texts.ts";
 import { folderOf, sameSpelling } from "../files/release-paths.ts";
 import type { Releases } from "../releases/releases.ts";
 import { addressFrom } from "./finders.ts";
-import { type Placed, type Referring, referring } from "./referring.ts";
+import { type Referring, referring, type ValuesInFile } from "./referring.ts";
 
 /** The services by which documents that name values files are found. */
 export interface NamingDocumentsPorts {
@@ -28,7 +28,7 @@ export interface NamingDocument extends Omit<NamedFile, "path"> {
   /** The address of the document. */
   readonly uri: string;
   /** The releases that take the file, and what else they take. */
-  readonly takers: readonly Placed[];
+  readonly takers: readonly ValuesInFile[];
   readonly finder: Referring["finder"];
 }
 

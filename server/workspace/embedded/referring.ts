@@ -7,16 +7,24 @@ import { fileName } from "../../core/values/release-stack.ts";
 import type { Neighbours } from "../files/neighbours.ts";
 import type { OpenText } from "../files/open-texts.ts";
 import { sameSpelling } from "../files/release-paths.ts";
-import { addressFrom, fileFinder, finderIn, foundIn, type Generated, nearest, pathOf } from "./finders.ts";
+import {
+  addressFrom,
+  fileFinder,
+  finderIn,
+  foundIn,
+  type Generated,
+  nearest,
+  pathOfText,
+} from "./finders.ts";
 
 /** Values in a document, and the file that has the document. */
-export interface Placed {
+export interface ValuesInFile {
   readonly origin: OpenText;
   readonly values: EmbeddedValues;
 }
 
 /** A text that documents may take: its key for maps, the name of its object, and `isSearched` if a search for the documents is worth it. */
-export interface Wanted {
+export interface TakeableText {
   readonly holder: object;
   readonly name: string;
   readonly isSearched: boolean;
@@ -31,7 +39,7 @@ export interface Referring {
   /** The values in the file. */
   readonly values: readonly EmbeddedValues[];
   /** The documents that take a text. */
-  readonly takers: (holder: object) => readonly Placed[];
+  readonly takers: (holder: object) => readonly ValuesInFile[];
   /** Finds the files and objects that a document refers to. */
   readonly finder: (document: OpenText) => Finders;
   /** A text of a ConfigMap or Secret in a file. */
@@ -47,7 +55,7 @@ const MOST_ROUNDS = 4;
  */
 export async function referring(
   origin: OpenText,
-  wanted: readonly Wanted[],
+  wanted: readonly TakeableText[],
   keys: ChartKeys,
   neighbours: Neighbours,
   asker = origin.uri,
@@ -60,7 +68,7 @@ export async function referring(
     file: fileFinder(from, neighbours.roots(from.uri), contents),
   });
   const patterns = new Map<string, NameTest | undefined>();
-  const embeddedOf = (text: OpenText, missing: Set<string>): readonly Placed[] => {
+  const embeddedOf = (text: OpenText, missing: Set<string>): readonly ValuesInFile[] => {
     const [, ...others] = nearest(text, all);
     const elsewhere: ChartSources = (kind, name, namespace, has) => {
       if (typeof name !== "string") {
@@ -78,15 +86,15 @@ export async function referring(
     const patches = text === origin ? patchOf(origin, all) : [];
     if (patches.length === 0 && text === origin && isJsonPatch(origin.file))
       missing.add(fileName(origin.uri));
-    const found = embeddedIn(text.file, keys.charts, pathOf(text), elsewhere, patches);
+    const found = embeddedIn(text.file, keys.charts, pathOfText(text), elsewhere, patches);
     const find = finder(text);
     for (const reference of found.flatMap(({ references }) => references))
       if (find.data(reference) === "not-found") missing.add(reference.name);
     for (const file of found.flatMap(({ files }) => files)) find.file(file);
     return found.map((values) => ({ origin: text, values }));
   };
-  const takenBy = (takers: readonly Placed[]): ReadonlyMap<object, readonly Placed[]> => {
-    const taken = new Map<object, Set<Placed>>();
+  const takenBy = (takers: readonly ValuesInFile[]): ReadonlyMap<object, readonly ValuesInFile[]> => {
+    const taken = new Map<object, Set<ValuesInFile>>();
     for (const taker of takers) {
       const { references, unread, chart } = taker.values;
       if (unread !== undefined || chart === undefined) continue;

@@ -93,7 +93,7 @@ export async function textReleases(
     const setsOf = (isKeyOnly: boolean) =>
       release.entries
         .filter((entry) => (entry.isKeyOnly === true) === isKeyOnly)
-        .map((entry) => placed(entry, outer, release));
+        .map((entry) => entryInFile(entry, outer, release));
     const problems = release.files.map(notKnown);
     if (next) problems.push(notKnown(`${release.at}.values[${files.length}...]`));
     const isPartial = (release.isPartial || next !== undefined) && { isPartial: true as const };
@@ -137,7 +137,7 @@ function ownershipOf(found: readonly ReleaseInText[]): Ownership {
   return { ...notOurs("embedded", explanation), strength: "certain" };
 }
 
-function placed(
+function entryInFile(
   { entry, key, value, isKeyOnly }: EntryInText,
   { uri, file }: OpenText,
   { at: path }: ReleaseInText,

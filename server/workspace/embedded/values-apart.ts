@@ -33,7 +33,7 @@ export interface ValuesMove {
   readonly text?: string;
 }
 
-interface Ports extends InlinePorts {
+interface MovePorts extends InlinePorts {
   readonly texts: OpenTexts;
 }
 
@@ -51,7 +51,7 @@ export async function valuesMove(
   origin: OpenText,
   path: string,
   move: MoveWay,
-  ports: Ports,
+  ports: MovePorts,
 ): Promise<ValuesMove | string | undefined> {
   const { keys, neighbours, valuesFiles } = ports;
   const { values, finder } = await embeddedAround(origin, keys, neighbours);
@@ -77,7 +77,7 @@ export async function valuesMove(
 async function isPatched(
   origin: OpenText,
   { document, apart }: EmbeddedValues,
-  { keys, neighbours }: Ports,
+  { keys, neighbours }: MovePorts,
 ): Promise<boolean> {
   const { root } = document;
   const name = textAt(findProperty(root, "metadata")?.valueNode, "name") ?? "";
@@ -118,7 +118,7 @@ const WHOLE = ["destination", "generators"];
 async function movedApart(
   origin: OpenText,
   values: EmbeddedValues,
-  ports: Ports,
+  ports: MovePorts,
 ): Promise<ValuesMove | undefined> {
   const metadata = findProperty(values.document.root, "metadata")?.valueNode;
   const [release, namespace] = [textAt(metadata, "name"), textAt(metadata, "namespace")];
@@ -181,7 +181,7 @@ function fileEntry(
   origin: OpenText,
   { chart, holder }: EmbeddedValues,
   name: string,
-  { neighbours }: Ports,
+  { neighbours }: MovePorts,
 ): string | undefined {
   const top = neighbours.roots(origin.uri).at(-1);
   const inside = top === undefined ? undefined : pathInside(top, origin.uri);
@@ -202,7 +202,7 @@ async function movedBack(
   origin: OpenText,
   values: EmbeddedValues,
   finder: EmbeddedAround["finder"],
-  ports: Ports,
+  ports: MovePorts,
 ): Promise<ValuesMove | undefined> {
   const last = values.references.at(-1);
   const found =
@@ -226,7 +226,7 @@ async function movedBack(
     takers.length === 1
       ? movedIn(origin.file, holder, references.length - 1, apart?.values ?? "", text)
       : undefined;
-  const name = nameOf(uri);
+  const name = baseNameOf(uri);
   const list = await listing({ uri, file }, name, removed, ports);
   if (!edits || list === "unclear") return undefined;
   return { files: [{ ...origin, edits }, ...list.files], uri, name };
@@ -239,7 +239,7 @@ async function listing(
   { uri }: OpenText,
   name: string,
   edit: typeof added | undefined,
-  { valuesFiles, texts, releases }: Ports,
+  { valuesFiles, texts, releases }: MovePorts,
 ): Promise<{ readonly names: readonly string[]; readonly files: readonly EditedFile[] } | "unclear"> {
   const folder = folderOf(uri);
   const names = (await valuesFiles.entries(folder)).map((entry) => entry.name);
@@ -253,13 +253,13 @@ async function listing(
   const resources = findProperty(root, "resources");
   const items = resources?.valueNode.type === "array" ? resources.valueNode.items : [];
   const isListed = items.some(
-    (item) => item.type === "string" && item.value.replace(/^\.\//, "") === nameOf(uri),
+    (item) => item.type === "string" && item.value.replace(/^\.\//, "") === baseNameOf(uri),
   );
   const isRenamed = ["namePrefix", "nameSuffix"].some((key) => findProperty(root, key) !== undefined);
   const made = resources && isListed && !isRenamed ? edit(file, resources, name) : undefined;
   return made ? { names, files: [{ uri: address, file, edits: [made] }] } : "unclear";
 }
 
-function nameOf(uri: string): string {
+function baseNameOf(uri: string): string {
   return Utils.basename(URI.parse(uri));
 }

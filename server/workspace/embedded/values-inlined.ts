@@ -21,7 +21,7 @@ import type { ValuesFiles } from "../files/values-files.ts";
 import { embeddedAround } from "./embedded-around.ts";
 import type { EmbeddedPartsPorts } from "./embedded-parts.ts";
 import type { NamingDocuments } from "./naming-documents.ts";
-import type { Placed } from "./referring.ts";
+import type { ValuesInFile } from "./referring.ts";
 
 /** Has Argo CD not take a file for a manifest: https://argo-cd.readthedocs.io/en/stable/user-guide/directory/#skipping-file-rendering */
 export const SKIPPED = "# +argocd:skip-file-rendering";
@@ -33,7 +33,7 @@ export interface InlinePorts extends Pick<EmbeddedPartsPorts, "releases" | "keys
 }
 
 /** The values of a document among all in its file, and what they refer to. */
-export interface Inlining extends Placed {
+export interface Inlining extends ValuesInFile {
   readonly all: readonly EmbeddedValues[];
   readonly finder: (document: OpenText) => Finders;
   /** The place in the document at which a file was selected. */

@@ -91,7 +91,7 @@ function entered({ patterns, way }: Layer, name: string): Layer {
 
 /** The patterns in files of one folder, of which later ones win; `undefined` if there are none. */
 function patternsOf(files: readonly string[], report: Report): Ignore | undefined {
-  const texts = files.map((file) => textOf(file, report)).filter((text) => text !== "");
+  const texts = files.map((file) => readIgnoreFile(file, report)).filter((text) => text !== "");
   if (texts.length === 0) return undefined;
   const patterns = ignore(OPTIONS);
   for (const text of texts) patterns.add(text);
@@ -99,7 +99,7 @@ function patternsOf(files: readonly string[], report: Report): Ignore | undefine
 }
 
 /** As in Git, a link is not followed. */
-function textOf(file: string, report: Report): string {
+function readIgnoreFile(file: string, report: Report): string {
   try {
     const status = lstatSync(onDisk(file));
     if (!status.isFile()) return "";

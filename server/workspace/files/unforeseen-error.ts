@@ -1,4 +1,4 @@
-/** The most characters of a message, and the most places in our code, that are shown of an error. */
+/** The most characters of a message, and the most places in the code, that are shown of an error. */
 const [LONGEST, MOST_PLACES] = [200, 10];
 
 /**
@@ -12,7 +12,7 @@ export function errorText(error: unknown): string {
   return oneLine(error.name === "Error" ? message : `${error.name}: ${message}`);
 }
 
-/** The same for logs, with the places in our code that it came through, as names of files and lines. */
+/** The same for logs, with the places in the code that it came through, as names of files and lines. */
 export function errorDetail(error: unknown): string {
   const text = errorText(error);
   if (!(error instanceof Error) || typeof error.stack !== "string") return text;

@@ -3,10 +3,10 @@ import type { ReleaseStack } from "../../core/values/release-stack.ts";
 import { keepLast } from "../../core/yaml/memo.ts";
 import type { Answer } from "../files/answer.ts";
 import {
-  type Asked,
   type HelmPorts,
-  keyOf,
   type NotAsked,
+  type QuestionWithChart,
+  questionKey,
   type RenderAnswer,
   type RenderSilence,
   renderQuestion,
@@ -15,7 +15,7 @@ import {
 /** Helm's verdict on values: it renders them, has complaints, or gave no answer. */
 export type Verdict = Answer<object, { readonly complaints: readonly HelmComplaint[] }, RenderSilence>;
 
-interface Known {
+interface KnownVerdict {
   readonly verdict: Verdict;
   readonly key: string;
 }
@@ -29,7 +29,7 @@ const MOST_KNOWN = 500;
  */
 export class HelmVerdicts {
   readonly #ports: HelmPorts;
-  readonly #known = new Map<string, Known>();
+  readonly #known = new Map<string, KnownVerdict>();
   #running = new AbortController();
 
   constructor(ports: HelmPorts) {
@@ -38,15 +38,15 @@ export class HelmVerdicts {
 
   /** The verdict on exactly these values; `undefined` if Helm was not asked, or was asked about others. */
   of(stack: ReleaseStack): Verdict | undefined {
-    const known = this.#known.get(nameOf(stack));
+    const known = this.#known.get(stackKey(stack));
     if (!known) return undefined;
     const asked = renderQuestion(this.#ports, stack);
-    return typeof asked === "object" && keyOf(asked) === known.key ? known.verdict : undefined;
+    return typeof asked === "object" && questionKey(asked) === known.key ? known.verdict : undefined;
   }
 
   /** The last verdict on the same release or file, perhaps with other values. */
   last(stack: ReleaseStack): Verdict | undefined {
-    return this.#known.get(nameOf(stack))?.verdict;
+    return this.#known.get(stackKey(stack))?.verdict;
   }
 
   /** The reason why Helm cannot be asked about values; `undefined` if it can. */
@@ -66,7 +66,7 @@ export class HelmVerdicts {
     const { signal } = this.#running;
     const verdict = verdictOf(await this.#ports.ask(asked.question, signal), asked);
     if (verdict.is === "unknown" && verdict.why.noAnswer === "stopped") return undefined;
-    keepLast(this.#known, nameOf(stack), { key: keyOf(asked), verdict }, MOST_KNOWN);
+    keepLast(this.#known, stackKey(stack), { key: questionKey(asked), verdict }, MOST_KNOWN);
     return verdict;
   }
 
@@ -89,11 +89,11 @@ function isOutOfReach(verdict: Verdict): boolean {
 }
 
 /** Tells a release or file from all others. */
-export function nameOf({ release, files }: ReleaseStack): string {
+export function stackKey({ release, files }: ReleaseStack): string {
   return JSON.stringify([release ?? "", release === undefined ? files.map(({ uri }) => uri) : []]);
 }
 
-function verdictOf(answer: RenderAnswer, { name, texts }: Asked): Verdict {
+function verdictOf(answer: RenderAnswer, { name, texts }: QuestionWithChart): Verdict {
   switch (answer.is) {
     case "yes":
       return { is: "yes" };

@@ -5,8 +5,8 @@ import type { ReleaseStack } from "../../core/values/release-stack.ts";
 import { keyText } from "../../core/yaml/key-path.ts";
 import { keepLast } from "../../core/yaml/memo.ts";
 import type { Path } from "../../core/yaml/tree.ts";
-import { nameOf } from "./helm-verdicts.ts";
-import { type HelmPorts, keyOf, renderQuestion } from "./render-question.ts";
+import { stackKey } from "./helm-verdicts.ts";
+import { type HelmPorts, questionKey, renderQuestion } from "./render-question.ts";
 import type { Traces } from "./traces.ts";
 
 /** A problem of an object, and the keys that make the field. */
@@ -16,7 +16,7 @@ export interface TracedProblem extends ObjectProblem {
 }
 
 /** The problems that were found in the objects of a release or file. */
-interface Found {
+interface KnownFaults {
   /** The question that they are the answer to. */
   readonly key: string;
   readonly reported: readonly Reported[];
@@ -39,7 +39,7 @@ const MOST_KNOWN = 50;
 export class ObjectFaults {
   readonly #ports: HelmPorts;
   readonly #traces: Traces;
-  readonly #found = new Map<string, Found>();
+  readonly #found = new Map<string, KnownFaults>();
   readonly #keys = new Map<string, readonly Path[]>();
 
   constructor(ports: HelmPorts, traces: Traces) {
@@ -74,16 +74,16 @@ export class ObjectFaults {
         ? [{ kind: "rejected-object", words: message, paths, values: paths.map(valueAt) }]
         : [],
     );
-    keepLast(this.#found, nameOf(stack), { key: keyOf(asked), reported }, MOST_KNOWN);
+    keepLast(this.#found, stackKey(stack), { key: questionKey(asked), reported }, MOST_KNOWN);
     return traced;
   }
 
   /** The complaints for the keys of a stack. Until other objects have been looked at, they count for the keys that still have the same values. */
   complaints(stack: ReleaseStack): readonly HelmComplaint[] {
-    const found = this.#found.get(nameOf(stack));
+    const found = this.#found.get(stackKey(stack));
     if (!found || found.reported.length === 0) return [];
     const asked = renderQuestion(this.#ports, stack);
-    if (typeof asked === "object" && keyOf(asked) === found.key) return found.reported;
+    if (typeof asked === "object" && questionKey(asked) === found.key) return found.reported;
     const valueAt = this.#valuesOf(stack);
     return found.reported.filter(({ paths, values }) =>
       paths.every((path, index) => valueAt(path) === values[index]),
@@ -92,7 +92,7 @@ export class ObjectFaults {
 
   /** Reports nothing more of a stack whose objects are not looked at any more. */
   forget(stack: ReleaseStack): void {
-    this.#found.delete(nameOf(stack));
+    this.#found.delete(stackKey(stack));
   }
 
   #valuesOf(stack: ReleaseStack): (path: Path) => string | undefined {
@@ -107,7 +107,7 @@ export class ObjectFaults {
     { object, path, message, isMissing }: ObjectProblem,
     signal: AbortSignal,
   ): Promise<readonly Path[] | undefined> {
-    const id = JSON.stringify([nameOf(stack), chart, objectId(object), path, message]);
+    const id = JSON.stringify([stackKey(stack), chart, objectId(object), path, message]);
     const known = this.#keys.get(id);
     if (known) return known;
     const field = isMissing ? path.slice(0, -1) : path;

@@ -73,7 +73,7 @@ export interface HelmPorts {
 export const ALONE = { release: "cap-operator", namespace: "cap-operator-system" };
 
 /** A question, with the chart that it is about. */
-export interface Asked {
+export interface QuestionWithChart {
   readonly question: RenderQuestion;
   readonly digest: string;
   readonly name: string;
@@ -84,7 +84,7 @@ export interface Asked {
 export function renderQuestion(
   { service, charts, files, releases }: HelmPorts,
   stack: ReleaseStack,
-): Asked | NotAsked {
+): QuestionWithChart | NotAsked {
   const { atHand } = service.chartOfStack(stack);
   const chart = atHand && charts.pathOf(atHand);
   if (!atHand || chart === undefined) return "no-chart";
@@ -145,6 +145,6 @@ function jsonOf(file: YamlFile, helm: HelmMajor): string | undefined {
 }
 
 /** Identifies a question by its values and its chart. */
-export function keyOf({ question, digest }: Asked): string {
+export function questionKey({ question, digest }: QuestionWithChart): string {
   return JSON.stringify([digest, question]);
 }

@@ -4,10 +4,10 @@ import { type HelmComplaint, helmComplaints } from "../../core/values/helm-verdi
 import type { ReleaseStack } from "../../core/values/release-stack.ts";
 import { keepLast } from "../../core/yaml/memo.ts";
 import {
-  type Asked,
   type HelmPorts,
-  keyOf,
   type NotAsked,
+  type QuestionWithChart,
+  questionKey,
   type RenderSilence,
   renderQuestion,
 } from "./render-question.ts";
@@ -38,7 +38,7 @@ export class Renderings {
   ): Promise<Rendering | NotRendered> {
     const asked = this.#asked(stack, others);
     if (typeof asked === "string") return { notAsked: asked };
-    const key = keyOf(asked);
+    const key = questionKey(asked);
     const found = this.#kept.get(key) ?? (await this.#render(asked, signal));
     if ("noAnswer" in found) return found;
     keepLast(this.#kept, key, found, MOST_KEPT);
@@ -54,10 +54,10 @@ export class Renderings {
   /** Identifies the values of a stack and their chart; `undefined` if Helm cannot be asked about them. */
   questionOf(stack: ReleaseStack): string | undefined {
     const asked = this.#asked(stack, []);
-    return typeof asked === "string" ? undefined : keyOf(asked);
+    return typeof asked === "string" ? undefined : questionKey(asked);
   }
 
-  #asked(stack: ReleaseStack, others: readonly Trial[]): Asked | NotAsked {
+  #asked(stack: ReleaseStack, others: readonly Trial[]): QuestionWithChart | NotAsked {
     const asked = renderQuestion(this.#ports, stack);
     if (typeof asked === "string") return asked;
     const { values, sets } = asked.question;
@@ -71,7 +71,7 @@ export class Renderings {
     return { ...asked, question };
   }
 
-  async #render(asked: Asked, signal: AbortSignal): Promise<Rendering | NotRendered> {
+  async #render(asked: QuestionWithChart, signal: AbortSignal): Promise<Rendering | NotRendered> {
     const answer = await this.#ports.ask(asked.question, signal);
     switch (answer.is) {
       case "yes":

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { quoted } from "../charts/chart-content.ts";
+import { quotedName } from "../charts/chart-content.ts";
 import type { RenderSilence } from "./render-question.ts";
 
 /** The reason why Helm's answer about values is not known, as a sentence. The words of a program are in it as one line without control characters. */
@@ -28,7 +28,7 @@ export function silenceText(silence: RenderSilence): string {
     case "leads-out":
       return l10n.t(
         "Helm was not asked, because {0} in the chart is a link to a place outside the folders that may be read.",
-        quoted(silence.entry),
+        quotedName(silence.entry),
       );
     case "unchecked-links":
       return l10n.t("Helm was not asked, because not all files of the chart can be checked for links.");

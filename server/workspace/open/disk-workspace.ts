@@ -99,7 +99,7 @@ export class DiskWorkspace extends Workspace {
       readSetFile,
       askHelm,
       ...(readsCommands && { readsCommands }),
-      // What Helm says is added to each file when it is read.
+      // Helm's complaints are added to each file when it is read.
       trustsHelm: () => false,
       warn,
     });
@@ -168,7 +168,7 @@ export class DiskWorkspace extends Workspace {
     const asked = this.#asked.then(() => verdicts.ask(stack));
     this.#asked = asked;
     const verdict = await asked;
-    // Who asks is told of each question without an answer (cli/rendering).
+    // The host reports each question without an answer (cli/rendering).
     return verdict?.is === "no" ? verdict.complaints : [];
   }
 }

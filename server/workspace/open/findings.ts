@@ -74,14 +74,14 @@ export function stateOf(ownership: Ownership): FileState {
 export function findingsOf<F extends FoundFix>(
   diagnostics: readonly Diagnostic[],
   fixes: readonly F[],
-  fixable: readonly Parameters<typeof keyOf>[0][] = [],
+  fixable: readonly Parameters<typeof findingKey>[0][] = [],
 ): FileFinding<F>[] {
-  const byPlace = groupBy(fixes, keyOf);
-  const toFix = new Set(fixable.map(keyOf));
+  const byPlace = groupBy(fixes, findingKey);
+  const toFix = new Set(fixable.map(findingKey));
   return diagnostics.map((diagnostic) => {
     const { range, code, tags, relatedInformation = [] } = diagnostic;
     const message = messageOf(diagnostic);
-    const key = keyOf({ code: String(code), message, range });
+    const key = findingKey({ code: String(code), message, range });
     return {
       severity: severityOf(diagnostic),
       ...(code !== undefined && { code: String(code) }),
@@ -100,7 +100,7 @@ export function findingsOf<F extends FoundFix>(
 }
 
 /** The key by which fixes are matched with their diagnostic. */
-function keyOf({
+function findingKey({
   code,
   message,
   range: { start, end },

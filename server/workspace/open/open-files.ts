@@ -73,7 +73,7 @@ export interface OpenFilesPorts {
   readonly skims?: boolean;
 }
 
-interface Entry {
+interface KnownFile {
   readonly version: number;
   readonly file: Promise<OpenFile>;
 }
@@ -81,7 +81,7 @@ interface Entry {
 /** The open documents. Each version is parsed once, when it is first asked for. */
 export class OpenFiles {
   readonly #ports: OpenFilesPorts;
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, KnownFile>();
   readonly #was = new Map<string, OwnershipEvidence["was"]>();
   /** Identifies this server process. Its start time is not enough, because several may start at once. */
   readonly #life = `${Date.now().toString(36)}.${Math.random().toString(36).slice(2)}`;
@@ -186,7 +186,7 @@ export class OpenFiles {
    */
   async #foreign(
     document: OpenDocument,
-    chart: Asked["nearest"],
+    chart: OwnershipClues["nearest"],
     reading: Reading,
   ): Promise<OpenFile | undefined> {
     const text = document.getText();
@@ -253,12 +253,12 @@ export class OpenFiles {
     return aloneStack(text.uri, file, this.#ports.releases.helm(text.uri), chart);
   }
 
-  #ask(text: OpenText, nearest = this.#nearestChart(text.uri)): Asked {
+  #ask(text: OpenText, nearest = this.#nearestChart(text.uri)): OwnershipClues {
     const { releases } = this.#ports;
     return { stacks: releases.stacksOf(text), named: releases.chart(text), nearest };
   }
 
-  async #judge({ uri, file }: OpenText, { stacks, named, nearest }: Asked): Promise<Ownership> {
+  async #judge({ uri, file }: OpenText, { stacks, named, nearest }: OwnershipClues): Promise<Ownership> {
     const { settings, folderOf, keys } = this.#ports;
     const { files, excludeFiles } = settings(uri);
     const folder = folderOf(uri);
@@ -301,7 +301,7 @@ const COMMAND = "helm ";
 const ONCE: Reading = { version: 0, resultId: "" };
 
 /** The answers about a file on which its owner depends. */
-interface Asked {
+interface OwnershipClues {
   readonly stacks: Promise<StacksOfFile>;
   readonly named: Promise<StackChart>;
   readonly nearest: Promise<ChartEvidence | undefined>;

@@ -156,7 +156,7 @@ function itemPath(analysis: Analysis, list: Path, text: string): Path {
 }
 
 /** A text with its tree, of which places are asked. */
-type Placed = Pick<Analysis, "file" | "lines" | "range">;
+type ParsedText = Pick<Analysis, "file" | "lines" | "range">;
 
 /** The range of each problem in the text of the file with the settings. */
 export function settingPlaces(text: string, problems: readonly SettingProblem[]): Diagnostic["range"][] {
@@ -174,7 +174,7 @@ export function settingPlaces(text: string, problems: readonly SettingProblem[])
 
 /** The range of a setting: its key if that is unknown, else its value, or the nearest node around it. */
 function rangeOf(
-  analysis: Placed,
+  analysis: ParsedText,
   { path, isAboutKey }: Pick<SettingProblem, "path" | "isAboutKey">,
 ): Diagnostic["range"] {
   const root = rootOf(analysis);
@@ -196,7 +196,7 @@ function rangeOf(
   return lineRange(analysis, 0);
 }
 
-function lineRange({ lines }: Placed, named: number): Diagnostic["range"] {
+function lineRange({ lines }: ParsedText, named: number): Diagnostic["range"] {
   const line = Math.min(named, lines.count - 1);
   return { start: { line, character: 0 }, end: { line, character: lines.text(line).length } };
 }

@@ -29,12 +29,24 @@ import { FileProblems } from "./file-problems.ts";
 import { type OpenFile, OpenFiles } from "./open-files.ts";
 
 /** The parts that differ between hosts: an editor that has files open, and a program that reads the disk. */
-export interface WorkspaceHost {
+export interface WorkspaceHost extends HostFiles, HostView, HostHelm {
   /** Makes the engine, which asks for the definitions of the operator resource that are known. */
   readonly createService: (definitions: () => readonly ResourceDefinition[]) => LanguageService;
   readonly settings: SettingsFor;
   /** All settings that count somewhere, each with the folders that its paths may begin in. */
   readonly places: () => readonly SettingsPlace[];
+  /** Called when another chart of the operator was read for the first time. */
+  readonly chartUsed?: () => void;
+  /** Called when the YAML files of another folder matter. */
+  readonly neighboursAsked?: () => void;
+  /** Called when more is known than before, so that earlier answers about files may be wrong. */
+  readonly learned?: () => void;
+  /** Takes messages about releases that are reported in no file. */
+  readonly warn: (message: string) => void;
+}
+
+/** The files that a host reads, and their bounds. */
+interface HostFiles {
   readonly documents: OpenDocuments;
   readonly chartFiles: ChartFiles;
   readonly valuesFiles: ValuesFiles;
@@ -46,38 +58,38 @@ export interface WorkspaceHost {
   readonly rootOf?: (uri: string) => string | undefined;
   /** The charts that the client has fetched and keeps. */
   readonly keptCharts?: KeptCharts;
-  /** True if the client shows files of archives. */
-  readonly showsArchives: boolean;
-  /** The time that the first answers about a file have before more is read for it, in milliseconds; 50 if absent. */
-  readonly quiet?: number;
-  /** True if problems with the entries of releases are shown elsewhere than in files. */
-  readonly showsEntries: boolean;
-  /** True if problems with releases as a whole are shown elsewhere than in files. */
-  readonly showsReleases?: boolean;
   /** Bounds for the paths in settings; the folders themselves if absent. */
   readonly reach?: Reach;
   /** Paths that a person gave, which are read wherever they are, with what the person wrote. */
   readonly given?: ReadonlyMap<string, string>;
   /** The content of a file that `--set-file` names; absent in a host that has no such entries. */
   readonly readSetFile?: (path: string) => string | undefined;
-  /** True if commands of Helm in scripts and pipelines are checked, too. */
-  readonly readsCommands?: boolean;
   /** Tells if a person named a file together with the operator's chart; no file is if it is absent. */
   readonly isNamedWithChart?: (uri: string) => boolean;
+}
+
+/** The things that a host shows, and how much it reads for them. */
+interface HostView {
+  /** True if the client shows files of archives. */
+  readonly showsArchives: boolean;
+  /** True if problems with the entries of releases are shown elsewhere than in files. */
+  readonly showsEntries: boolean;
+  /** True if problems with releases as a whole are shown elsewhere than in files. */
+  readonly showsReleases?: boolean;
+  /** The time that the first answers about a file have before more is read for it, in milliseconds; 50 if absent. */
+  readonly quiet?: number;
+  /** True if commands of Helm in scripts and pipelines are checked, too. */
+  readonly readsCommands?: boolean;
   /** True if a text without any sign of the operator is not even read as YAML. */
   readonly skims?: boolean;
+}
+
+/** Helm, as far as a host asks it. */
+interface HostHelm {
   /** Asks Helm; absent where no program may be started. */
   readonly askHelm?: AskHelm;
   /** Tells if Helm's verdict on values counts. */
   readonly trustsHelm: (stack: ReleaseStack) => boolean;
-  /** Called when another chart of the operator was read for the first time. */
-  readonly chartUsed?: () => void;
-  /** Called when the YAML files of another folder matter. */
-  readonly neighboursAsked?: () => void;
-  /** Called when more is known than before, so that earlier answers about files may be wrong. */
-  readonly learned?: () => void;
-  /** Takes messages about releases that are reported in no file. */
-  readonly warn: (message: string) => void;
 }
 
 /** The default time that the first answers about a file have before more is read for it, in milliseconds. */

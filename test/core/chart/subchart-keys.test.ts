@@ -8,12 +8,13 @@ function read(files: Readonly<Record<string, string>>): ReadChart {
 }
 
 const listed = (count: number) =>
-  `name: mine\ndependencies: [${Array.from({ length: count }, (_, at) => `{name: sub, version: 1.0.0, alias: a${at}}`)}]\n`;
+  `name: mine\ndependencies: [${Array.from({ length: count }, (_, index) => `{name: sub, version: 1.0.0, alias: a${index}}`)}]\n`;
 const SUB = {
   "charts/sub/Chart.yaml": "name: sub\nversion: 1.0.0\n",
   "charts/sub/templates/a": "{{ .Values.k0 }}",
 };
-const keys = (count: number) => Array.from({ length: count }, (_, at) => `k${at}: {a: 1, b: 2}\n`).join("");
+const keys = (count: number) =>
+  Array.from({ length: count }, (_, index) => `k${index}: {a: 1, b: 2}\n`).join("");
 
 test("a chart that is used hundreds of times, or is very large, comes to an end, and any key may be its own", () => {
   const { keys: found } = read({ "Chart.yaml": listed(999), ...SUB, "charts/sub/values.yaml": keys(10_000) });

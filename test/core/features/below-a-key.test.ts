@@ -1,5 +1,5 @@
-// Values that are for a dependency are below a key of somebody else's file, and those in a document of another product are below one, in a text or in an item of a
-// list. All that is said about them, and every fix, has to be the same there.
+// Values for a dependency are below a key of another chart's file, and those in a document of another product are below a key, in a text or
+// in an item of a list. All findings and fixes have to be the same there.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { TextDocument } from "vscode-languageserver-textdocument";

@@ -224,7 +224,7 @@ describe("the editor pastes a block", () => {
   for (const [what, text, block] of PLAIN) test(what, () => assert.equal(after(text, block), undefined));
 });
 
-/** The text, the block, and the notice that the person gets; `undefined` if there is none. */
+/** The text, the block, and the notice for the user; `undefined` without one. */
 const NOTICES: readonly (readonly [what: string, text: string, block: string, notice: string | undefined])[] =
   [
     ["a block that goes where it fits", "controller:\n$0\n", LIMITS, undefined],
@@ -324,7 +324,7 @@ function mappingsIn(value: unknown): Readonly<Record<string, unknown>>[] {
   return Array.isArray(value) ? below : [{ ...value }, ...below];
 }
 
-/** A value without the entries of a block, wherever they are, and without what is empty then. */
+/** A value without the entries of a block, wherever they are, and without mappings that are empty then. */
 function without(value: unknown, block: Readonly<Record<string, unknown>>): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   const rest = Object.entries(value)

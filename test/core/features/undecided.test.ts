@@ -27,7 +27,7 @@ function hoverAt(marked: string): string {
   return MarkupContent.is(contents) ? contents.value : "";
 }
 
-/** A key with what is around it, each on a line of its own. */
+/** A key with the keys around it, each on a line of its own. */
 function nested(key: string, value: string): string {
   const path = key.split(".");
   return path.map((name, depth) => `${"  ".repeat(depth)}${name}:`).join("\n") + value;

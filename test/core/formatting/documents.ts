@@ -1,6 +1,6 @@
 import type { Dice } from "../../helm/dice.ts";
 
-/** The place of a comment. The names of keys and values are unique. */
+/** The place of a comment in the text. Keys and values have unique names. */
 export type Placed = { readonly comment: string } & (
   | { readonly is: "beside"; readonly value: string }
   | { readonly is: "above"; readonly name: string }

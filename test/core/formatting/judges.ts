@@ -5,7 +5,7 @@ import type { Placed } from "./documents.ts";
 
 const NOT_READ = Symbol("not read");
 
-/** Loads all documents of a text with js-yaml. */
+/** All documents of a text as js-yaml reads them. */
 function readByJsYaml(text: string): unknown {
   try {
     return loadAll(text);
@@ -17,14 +17,14 @@ function readByJsYaml(text: string): unknown {
 /** A text with more aliases may stand for more than can be compared. */
 const MOST_ALIASES = 20;
 
-/** True if js-yaml reads two texts alike, or cannot read the first one: it does not read all that Helm reads. */
+/** True if js-yaml reads two texts alike, or does not read the first one at all: it does not read all that Helm reads. */
 export function isReadAlike(before: string, after: string): boolean {
   if ((before.match(/\*\w/g) ?? []).length > MOST_ALIASES) return true;
   const read = readByJsYaml(before);
   return read === NOT_READ || isDeepStrictEqual(read, readByJsYaml(after));
 }
 
-/** The tokens of the library for the start of a document or a scalar, and for the end of brackets. */
+/** The marks of the library for the start of a document or a scalar, and for the end of brackets. */
 const SIGNS = new Set(["\x02", "\x18", "\x1f"]);
 
 /**
@@ -57,21 +57,21 @@ export function misplaced(text: string, comments: readonly Placed[]): Placed[] {
   const lines = text.split("\n");
   const isMisplaced = (placed: Placed): boolean => {
     const { comment } = placed;
-    const at = lines.findIndex((line) => line.trimEnd().endsWith(comment));
-    const line = lines[at];
+    const index = lines.findIndex((line) => line.trimEnd().endsWith(comment));
+    const line = lines[index];
     if (line === undefined) return true;
     const isAlone = line.trim() === comment;
     switch (placed.is) {
       case "beside":
         return isAlone || !line.includes(placed.value);
       case "above":
-        return !isAlone || !(lines.slice(at + 1).find(isContent) ?? "").includes(placed.name);
+        return !isAlone || !(lines.slice(index + 1).find(isContent) ?? "").includes(placed.name);
       case "goes on": {
-        const above = lines[at - 1] ?? "";
+        const above = lines[index - 1] ?? "";
         return !isAlone || !above.includes(placed.name) || line.indexOf("#") <= above.search(/\S/);
       }
       case "ends": {
-        const named = lines.find((one) => one.includes(placed.name)) ?? "";
+        const named = lines.find((candidate) => candidate.includes(placed.name)) ?? "";
         return !isAlone || line.indexOf("#") !== named.indexOf(placed.isList ? "-" : placed.name);
       }
     }

@@ -12,11 +12,11 @@ const KNOWN = {
   vocabularyOf: () => undefined,
 };
 
-/** The clues to a chart and the expected choice; or a text alone, and the name of its chart. */
+/** The clues to a chart, and the chart; or a text alone, and the name of its chart. */
 interface ChoiceCase extends NamedCase, Partial<ChartClues> {
   /** The vocabulary, the version and the reason: `published 0.34.0, words`. */
   readonly is?: string;
-  /** The source that names an unknown chart. */
+  /** The clue that names the unknown chart. */
   readonly unusable?: "setting";
   readonly explanation?: string;
   readonly name?: string;

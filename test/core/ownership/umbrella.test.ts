@@ -67,7 +67,7 @@ describe("beside a chart that brings the operator's along", () => {
   test("a file with the operator's keys at its top is for the operator's chart itself", () => {
     const found = judge("env/operator-values.yaml", FULL);
     assert.deepEqual([found.kind, found.reason, found.part], ["values", "content", undefined]);
-    // What is the chart's own can only be for it.
+    // The chart's own values can only be for that chart.
     assert.ok(isPart(judge("values.yaml", FULL)));
   });
 
@@ -98,8 +98,8 @@ describe("beside a chart that brings the operator's along", () => {
 
   test("a release decides by its chart, not by its files", () => {
     assert.ok(isPart(judge("any.yaml", FULL, { release: "prod" })));
-    const own = judge("any.yaml", BELOW, { release: "prod", umbrella: undefined });
-    assert.deepEqual([own.reason, own.part], ["release", undefined]);
+    const claimed = judge("any.yaml", BELOW, { release: "prod", umbrella: undefined });
+    assert.deepEqual([claimed.reason, claimed.part], ["release", undefined]);
   });
 });
 

@@ -12,7 +12,7 @@ function marked(before: string, after: string) {
   const now = readRendering(after);
   const { objects, count, lines } = changedLines(readRendering(before), now);
   const texts = objectsPage(now.objects).text.split("\n");
-  const shown = [...lines].sort(([one], [other]) => one - other);
+  const shown = [...lines].sort(([line], [other]) => line - other);
   return { objects, count, lines: shown.map(([line, what]) => `${what} ${texts[line]}`) };
 }
 

@@ -27,7 +27,7 @@ spec:
 
 function found(path: string, field: Partial<NamedField> = {}, objects = OBJECT) {
   const all = readRendering(objects).objects;
-  return placesOf(all, { kind: "Deployment", ...field, path }).map((one) => one.path.join(" "));
+  return placesOf(all, { kind: "Deployment", ...field, path }).map((place) => place.path.join(" "));
 }
 
 suite("a field by its path", () => {
@@ -48,7 +48,7 @@ suite("a field by its path", () => {
     ],
     ['.spec.template.spec.containers[name="web"].command[="again"]', `${CONTAINER} command 1`],
     ["spec.template.spec.containers.image", `${CONTAINER} image`],
-    // Which of several items is meant is not written, so that the list is all that is certain.
+    // The path does not name the item, so that only the list is certain.
     ["spec.template.spec.containers.env.value", `${CONTAINER} env`],
   ] as const) {
     test(`is found: ${written}`, () => assert.deepEqual(found(written), [path]));
@@ -88,17 +88,17 @@ suite("a field by its path", () => {
 
 test("a line of an object has the field that begins there or goes on", () => {
   const lines = OBJECT.split("\n");
-  const at = (text: string) => {
+  const fieldAt = (text: string) => {
     const field = fieldInLine(
       OBJECT,
       lines.findIndex((line) => line.includes(text)),
     );
     return field && [field.kind, field.name, ...field.path].join(" ");
   };
-  assert.equal(at("replicas: 2"), "Deployment web spec replicas");
-  assert.equal(at("containers:"), "Deployment web spec template spec containers");
-  assert.equal(at("- name: web"), "Deployment web spec template spec containers 0 name");
-  assert.equal(at("- last"), "Deployment web spec template spec containers 0 args");
+  assert.equal(fieldAt("replicas: 2"), "Deployment web spec replicas");
+  assert.equal(fieldAt("containers:"), "Deployment web spec template spec containers");
+  assert.equal(fieldAt("- name: web"), "Deployment web spec template spec containers 0 name");
+  assert.equal(fieldAt("- last"), "Deployment web spec template spec containers 0 args");
   assert.equal(fieldInLine(OBJECT, lines.length + 1), undefined);
   assert.equal(fieldInLine("- a\n", 0), undefined);
 });

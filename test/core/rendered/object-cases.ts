@@ -150,14 +150,14 @@ export const RIGHT: Readonly<Record<string, { readonly at: string; readonly obje
   },
 };
 
-/** The place in an object of a kind, what is put there, or nothing if it is removed, and what is said of the field. */
+/** The place in an object of a kind, the new value, `undefined` to remove it, and the message about the field. */
 type Case = readonly [place: string, value: unknown, words?: string];
 
 const POD = "Deployment spec.template.spec";
 const WEB = `${POD}.containers.0`;
 const ENTRY = "Ingress spec.rules.0.http.paths.0";
 
-/** Changes that the API server rejects. */
+/** Changes to valid objects that the API server rejects. */
 export const REJECTED: readonly Case[] = [
   ["Deployment metadata.labels.team", 5, "takes text, but gets a number"],
   ["Deployment metadata.annotations.on", true, "takes text, but gets a boolean"],
@@ -253,7 +253,7 @@ export const REJECTED: readonly Case[] = [
   ["HorizontalPodAutoscaler spec.maxReplicas", "3", "takes a whole number, but gets text"],
 ];
 
-/** Changes that look wrong but that the API server accepts: an empty value counts as a missing one, and a field with a default may be missing. */
+/** Changes that look wrong, and that the API server accepts: an empty value counts as missing, and fields with a default may be missing. */
 export const ACCEPTED: readonly Case[] = [
   ["Deployment metadata.labels", null],
   ["Deployment metadata.annotations", {}],
@@ -290,7 +290,7 @@ export function objectOf([place, value]: Case): {
   if (!right) throw new Error(`No object of the kind ${kind}.`);
   const object = structuredClone({ kind, metadata: METADATA, ...right.object });
   const parts = field.split(".");
-  const holder = parts.slice(0, -1).reduce<object>((at, part) => Reflect.get(at, part), object);
+  const holder = parts.slice(0, -1).reduce<object>((inner, part) => Reflect.get(inner, part), object);
   const last = parts.at(-1) ?? "";
   if (value === undefined) Reflect.deleteProperty(holder, last);
   else Reflect.set(holder, last, value);
@@ -337,7 +337,7 @@ export function mineOf(spec: object, apiVersion = "a.io/v1", labels: object = {}
   return { apiVersion, kind: "Mine", metadata: { name: "x", labels }, spec };
 }
 
-/** The custom objects that the API server accepts and rejects. */
+/** Custom resources that the API server accepts, and some that it rejects. */
 export const MINE = {
   at: "/apis/a.io/v1/namespaces/default/mines",
   accepted: [mineOf({ size: 3, port: "http", more: 1 }), mineOf({ size: 3, port: 80, mode: "b" })],

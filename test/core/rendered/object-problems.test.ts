@@ -18,9 +18,9 @@ const problemsWith = async (texts: ReadonlyMap<string, string>, ...objects: read
 };
 
 describe("the problems of an object", () => {
-  for (const one of REJECTED) {
-    const { object, field } = objectOf(one);
-    const [place, value, words = ""] = one;
+  for (const rejected of REJECTED) {
+    const { object, field } = objectOf(rejected);
+    const [place, value, words = ""] = rejected;
     test(`${place}: ${value === undefined ? "not set" : JSON.stringify(value)}`, async () => {
       const found = await problemsOf(object);
       assert.equal(found.length, 1, found.join("\n"));
@@ -31,7 +31,10 @@ describe("the problems of an object", () => {
 
   test("are none where the API server accepts it", async () => {
     const right = Object.keys(RIGHT).map((kind) => objectOf([`${kind} metadata.name`, "web"]).object);
-    assert.deepEqual(await problemsOf(...right, ...ACCEPTED.map((one) => objectOf(one).object)), []);
+    assert.deepEqual(
+      await problemsOf(...right, ...ACCEPTED.map((accepted) => objectOf(accepted).object)),
+      [],
+    );
   });
 
   test("are known of metadata only in an object of any other kind", async () => {
@@ -60,7 +63,10 @@ describe("the problems of an object", () => {
   });
 
   test("are known of the kinds of Kubernetes also where the definitions of a chart are too long", async () => {
-    const fields = Array.from({ length: 20_000 }, (_, at) => [`${"x".repeat(100)}${at}`, { type: "string" }]);
+    const fields = Array.from({ length: 20_000 }, (_, index) => [
+      `${"x".repeat(100)}${index}`,
+      { type: "string" },
+    ]);
     const long = JSON.stringify(DEFINITION).replace(
       '"port":',
       `${JSON.stringify(Object.fromEntries(fields)).slice(1, -1)},"port":`,

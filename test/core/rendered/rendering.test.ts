@@ -13,11 +13,11 @@ const from = (template: string, text: string) => `---\n# Source: chart/templates
 
 /** The changed fields of two outputs: object, path, and the values of both sides. */
 const changes = (before: string, after: string) =>
-  renderingChanges(readRendering(before), readRendering(after)).map((one) => [
-    String(one.object),
-    one.path.join("."),
-    one.before,
-    one.after,
+  renderingChanges(readRendering(before), readRendering(after)).map((change) => [
+    String(change.object),
+    change.path.join("."),
+    change.before,
+    change.after,
   ]);
 
 describe("what Helm renders", () => {
@@ -26,7 +26,7 @@ describe("what Helm renders", () => {
       `${from("a.yaml", WEB)}${from("n.yaml", "apiVersion: v1\nkind: Secret\nmetadata: {namespace: own}\n")}${from("b.yaml", "apiVersion: v1\nkind: Service\nmetadata:\n  name: web\n  namespace: own\n")}---\n# Source: chart/templates/c.yaml\n`,
     );
     assert.deepEqual(
-      objects.map((one) => [String(one), one.template, one.namespace]),
+      objects.map((object) => [String(object), object.template, object.namespace]),
       [
         ["Deployment/web", "templates/a.yaml", undefined],
         ["Secret/", "templates/n.yaml", "own"],
@@ -41,7 +41,7 @@ describe("what Helm renders", () => {
       `${from("a.yaml", WEB)}${from("b.yaml", "---\napiVersion: v1\nkind: Secret\nmetadata: {name: tls}\n")}`,
     );
     assert.deepEqual(
-      objects.map((one) => [String(one), one.template, one.source]),
+      objects.map((object) => [String(object), object.template, object.source]),
       [
         ["Deployment/web", "templates/a.yaml", "chart/templates/a.yaml"],
         ["Secret/tls", "templates/b.yaml", "chart/templates/b.yaml"],
@@ -51,7 +51,7 @@ describe("what Helm renders", () => {
   });
 
   test("leaves out and counts what is no object or cannot be read, such as a text that repeats itself without end", () => {
-    const bomb = `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: bomb}\na0: &a0 [x, x, x, x, x, x, x, x, x, x]\n${Array.from({ length: 12 }, (_, at) => `a${at + 1}: &a${at + 1} [${Array(10).fill(`*a${at}`).join(", ")}]\n`).join("")}`;
+    const bomb = `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: bomb}\na0: &a0 [x, x, x, x, x, x, x, x, x, x]\n${Array.from({ length: 12 }, (_, index) => `a${index + 1}: &a${index + 1} [${Array(10).fill(`*a${index}`).join(", ")}]\n`).join("")}`;
     const { objects, unread } = readRendering(
       from("a.yaml", WEB) + from("b.yaml", bomb) + from("c.yaml", "a: [b\n") + from("d.yaml", "only: text\n"),
     );
@@ -65,10 +65,10 @@ describe("what Helm renders", () => {
         "a.yaml",
         `apiVersion: v1\nkind: Secret\nmetadata: {name: access}\n# also ${value}\nstringData: {key: ${value}}\n`,
       );
-    const [one, other] = [readRendering(secret("s3cr3t-one")), readRendering(secret("s3cr3t-two"))];
-    const shown = one.objects.flatMap((object) => objectLines(object.shown).map(({ text }) => text));
+    const [first, other] = [readRendering(secret("s3cr3t-one")), readRendering(secret("s3cr3t-two"))];
+    const shown = first.objects.flatMap((object) => objectLines(object.shown).map(({ text }) => text));
     assert.ok(shown.includes("  key: <hidden>"));
-    const all = JSON.stringify([shown, one, `${one.objects}`, renderingChanges(one, other)]);
+    const all = JSON.stringify([shown, first, `${first.objects}`, renderingChanges(first, other)]);
     assert.doesNotMatch(all, /s3cr3t/);
     assert.deepEqual(changes(secret("s3cr3t-one"), secret("s3cr3t-two")), [
       ["Secret/access", "stringData.key", "<hidden>", "<hidden, changed>"],

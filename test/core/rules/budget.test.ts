@@ -33,7 +33,7 @@ describe("fixes for a whole file", () => {
     const last = actions.at(-1);
     const [, left] = /^The fixes of (\d+) problems were not tested/.exec(last?.disabled?.reason ?? "") ?? [];
     assert.ok(removing > 0 && removing < count, `${removing} are offered`);
-    // The first finding is what the chart requires, and has a fix as well.
+    // The first finding is the chart's required values, and has a fix as well.
     assert.ok(Number(left) >= count - removing - 1 && Number(left) <= count, `${left} are left`);
     assert.equal(last?.edit, undefined);
   });

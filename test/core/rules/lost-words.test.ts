@@ -1,4 +1,4 @@
-// A fix that takes something away is made only if all that it takes is written elsewhere: in a line that repeats the one before, or in what the fix writes.
+// A fix that removes text is made only if all of it is written elsewhere: in a line that repeats the one before, or in the text of the fix.
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 import { lostWords } from "../../../server/core/rules/lost-words.ts";

@@ -91,7 +91,7 @@ const CASES = ["server/core/rules/*/cases.yaml", "test/core/rules/together/*.yam
   readCases<RuleCase>(pattern, RULE_CASE),
 );
 
-/** Cases of texts in which the correction leaves another fault: what cannot be read elsewhere, or text where none is taken. */
+/** Cases of texts in which the correction leaves another fault: unreadable lines elsewhere, or text in the wrong place. */
 const OTHERS: ReadonlySet<string | undefined> = new Set([
   "one thing at a time: where the text is broken, nothing more is said",
   "a value with a colon where no text is taken",

@@ -69,7 +69,7 @@ describe("what is at a path", () => {
       tag.effective.map(({ inheritedFrom }) => inheritedFrom),
       ["image.tag"],
     );
-    // The templates of the chart see what is set, not what the operator makes of it.
+    // The templates of the chart see the values that are set, not those that the operator makes of them.
     const given = document.release.given(["webhook", "image", "tag"]);
     assert.equal(given && toJson(given), "");
   });

@@ -42,10 +42,10 @@ test("a list that an entry extends overrides nothing", () => {
 
 test("a value remembers what it replaced, oldest first", () => {
   const stack: ShortStack = { defaults: { a: 1 }, files: ["a: 2", "a: 3"], sets: ["a=4"] };
-  const lost = overriddenIn(effective(stack).values).map(({ path, lost, by }) => [
+  const lost = overriddenIn(effective(stack).values).map(({ path, lost, by: winner }) => [
     path.join("."),
     textOf(stack, lost.origin),
-    textOf(stack, by),
+    textOf(stack, winner),
   ]);
   assert.deepEqual(lost, [
     ["a", "chart default", "set 0 a 4"],

@@ -4,7 +4,7 @@ import { complaintsIn } from "../support/complaints.ts";
 
 const ADVICE = "\n\nUse --debug flag to render out invalid YAML\n";
 
-/** Parses an answer into complaints, for a chart `c` with a template. */
+/** The complaints in an answer of Helm, for a chart `c` with a template. */
 function complaints(answer: string, template = "") {
   const texts = new Map([["templates/x.yaml", template]]);
   return complaintsIn(`${answer}${ADVICE}`, { name: "c", texts });

@@ -21,16 +21,21 @@ function mapOf(values: Values): HelmMap {
 const chart = (defaults: Values, below: Partial<Chart>[] = []): Chart => ({
   name: "mine",
   defaults: mapOf(defaults),
-  dependencies: below.map((one) => ({ name: "b", defaults: mapOf({}), dependencies: [], ...one })),
+  dependencies: below.map((dependency) => ({
+    name: "b",
+    defaults: mapOf({}),
+    dependencies: [],
+    ...dependency,
+  })),
 });
 
-function smallest(given: Values, of: Chart, helm: HelmMajor): unknown {
-  return toJson(smallestValues(mapOf(given), of, helm));
+function smallest(given: Values, chart: Chart, helm: HelmMajor): unknown {
+  return toJson(smallestValues(mapOf(given), chart, helm));
 }
 
-function effective(given: unknown, of: Chart, helm: HelmMajor): unknown {
+function effective(given: unknown, chart: Chart, helm: HelmMajor): unknown {
   const values = copy(mapOf(given as Values));
-  coalesce(values, of, helm);
+  coalesce(values, chart, helm);
   return toJson(values);
 }
 
@@ -91,12 +96,12 @@ function* withoutEach(from: Values): Generator<Values> {
 test("any values over any defaults stay what they are, and no key can be left out", () => {
   fc.assert(
     fc.property(values, values, helms, (defaults, given, helm) => {
-      const of = chart(defaults);
-      const left = smallest(given, of, helm);
-      const wanted = effective(given, of, helm);
-      assert.deepEqual(effective(left, of, helm), wanted);
+      const tried = chart(defaults);
+      const left = smallest(given, tried, helm);
+      const wanted = effective(given, tried, helm);
+      assert.deepEqual(effective(left, tried, helm), wanted);
       for (const less of withoutEach(left as Values)) {
-        assert.notDeepEqual(effective(less, of, helm), wanted, JSON.stringify(less));
+        assert.notDeepEqual(effective(less, tried, helm), wanted, JSON.stringify(less));
       }
     }),
     effort(5000),
@@ -114,9 +119,9 @@ test("so they do with charts below, whose values can be taken over or switched o
       imports,
       condition,
       helms,
-      (own, below, given, imports, condition, helm) => {
-        const of = chart(own, [{ defaults: mapOf(below), imports, condition } as Partial<Chart>]);
-        assert.deepEqual(effective(smallest(given, of, helm), of, helm), effective(given, of, helm));
+      (defaults, below, given, imports, condition, helm) => {
+        const tried = chart(defaults, [{ defaults: mapOf(below), imports, condition } as Partial<Chart>]);
+        assert.deepEqual(effective(smallest(given, tried, helm), tried, helm), effective(given, tried, helm));
       },
     ),
     effort(5000),

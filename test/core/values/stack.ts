@@ -64,9 +64,9 @@ export function textOf({ files = [], sets = [] }: ShortStack, origin: Origin): s
     case "set": {
       const entry = sets[origin.set] ?? "";
       const text = typeof entry === "string" ? entry : entry.text;
-      const at = ({ offset, length }: { offset: number; length: number }) =>
+      const pieceOf = ({ offset, length }: { offset: number; length: number }) =>
         text.slice(offset, offset + length);
-      return `set ${origin.set} ${at(origin.key)} ${at(origin.value)}`;
+      return `set ${origin.set} ${pieceOf(origin.key)} ${pieceOf(origin.value)}`;
     }
     case "inherited":
       return `inherited from ${origin.key}`;

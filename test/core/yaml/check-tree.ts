@@ -3,7 +3,7 @@ import { faultText } from "../../../server/core/fault-text.ts";
 import { childrenOf, isMergeKey, resolveAlias } from "../../../server/core/yaml/lookup.ts";
 import type { ValueNode, YamlFile, YamlNode } from "../../../server/core/yaml/tree.ts";
 
-/** Checks the invariants of every parser result: ranges inside the text, inside the parent, in order. */
+/** Asserts the invariants of every tree, whatever the text: ranges inside the text, inside the parent, in order. */
 export function checkTree(file: YamlFile): void {
   const { text, documents, problems } = file;
   assert.ok(documents.length > 0, "a file has at least one document");

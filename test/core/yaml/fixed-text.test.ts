@@ -14,17 +14,17 @@ test("positions are those of the library that editors and servers use", () => {
       texts,
       fc.integer({ min: -2, max: 40 }),
       fc.integer({ min: -2, max: 14 }),
-      (text, at, line) => {
-        const own = new FixedText("file:///a.yaml", 1, text);
+      (text, character, line) => {
+        const fixed = new FixedText("file:///a.yaml", 1, text);
         const library = TextDocument.create("file:///a.yaml", "yaml", 1, text);
-        const position = { line, character: at };
-        assert.deepEqual(own.positionAt(at), library.positionAt(at));
-        assert.equal(own.offsetAt(position), library.offsetAt(position));
-        assert.equal(own.lineCount, library.lineCount);
-        assert.deepEqual(own.getLineRange(line), library.getLineRange(line));
-        assert.equal(own.getEOLCharacters(line), library.getEOLCharacters(line));
+        const position = { line, character };
+        assert.deepEqual(fixed.positionAt(character), library.positionAt(character));
+        assert.equal(fixed.offsetAt(position), library.offsetAt(position));
+        assert.equal(fixed.lineCount, library.lineCount);
+        assert.deepEqual(fixed.getLineRange(line), library.getLineRange(line));
+        assert.equal(fixed.getEOLCharacters(line), library.getEOLCharacters(line));
         const range = { start: library.positionAt(1), end: library.positionAt(5) };
-        assert.equal(own.getText(range), library.getText(range));
+        assert.equal(fixed.getText(range), library.getText(range));
       },
     ),
     effort(5000),

@@ -65,7 +65,7 @@ test("a closing quote is looked for on the same line, and beyond it only if aske
   assert.equal(closingQuote("'a\nb: 'c'", 0, true), undefined);
 });
 
-/** The quoted and bracketed parts that the reader finds; `undefined` for a broken text or one with block scalars, which are not compared. */
+/** The quoted texts and the brackets in the tree; `undefined` for a broken text or one with block scalars, which are not compared. */
 function inTree(text: string): { quoted: string[]; opened: number[] } | undefined {
   const { documents, problems, refused } = parseYaml(text);
   if (refused || problems.length > 0 || documents.some(({ refusal }) => refusal)) return undefined;
@@ -127,18 +127,18 @@ const { value } = fc.letrec<{ value: string }>((tie) => ({
     fc.array(tie("value"), { maxLength: 3 }).map((items) => `[${items.join(", ")}]`),
     fc
       .array(tie("value"), { maxLength: 3 })
-      .map((items) => `{${items.map((item, at) => `k${at}: ${item}`).join(", ")}}`),
+      .map((items) => `{${items.map((item, index) => `k${index}: ${item}`).join(", ")}}`),
     fc
       .array(tie("value"), { maxLength: 3 })
-      .map((items) => `{${items.map((item, at) => `"k${at}":${item}`).join(" ,")} }`),
+      .map((items) => `{${items.map((item, index) => `"k${index}":${item}`).join(" ,")} }`),
   ),
 }));
 const entry = fc
   .tuple(fc.oneof(value, fc.constant("'u\n    v: w'")), fc.constantFrom("", " # end 'x", " # [", "\n  # {"))
-  .map(([one, behind]) => `${one}${behind}`);
+  .map(([value, behind]) => `${value}${behind}`);
 const texts = fc
   .array(entry, { minLength: 1, maxLength: 5 })
-  .map((list) => list.map((one, at) => `key${at}: ${one}\n`).join(""));
+  .map((list) => list.map((value, index) => `key${index}: ${value}\n`).join(""));
 
 test("quotes and brackets are those that the reader finds, in random texts", () => {
   let compared = 0;

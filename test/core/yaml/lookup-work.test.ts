@@ -38,7 +38,7 @@ test("looking up every key of a mapping, and as many that it lacks, reads each o
 
 test("in a long mapping as in a short one, the last of equal keys counts, and a merge key wins over what is above it", () => {
   for (const count of [1, 100]) {
-    const text = `a: &a {k0: merged, own: 1}\nm:\n${[...Array(count).keys()].map((one) => `  k${one}: ${one}\n`).join("")}  <<: *a\n  own: 2\n  own: 3\n`;
+    const text = `a: &a {k0: merged, own: 1}\nm:\n${[...Array(count).keys()].map((number) => `  k${number}: ${number}\n`).join("")}  <<: *a\n  own: 2\n  own: 3\n`;
     const m = findProperty(mappingIn(text), "m")?.valueNode;
     const values = ["k0", "own", `k${count}`].map((key) => {
       const node = findProperty(m, key)?.valueNode;

@@ -6,14 +6,14 @@ import { memo } from "../../../server/core/yaml/memo.ts";
 
 test("work is done once for each object, and for each kind of question", () => {
   const asked: string[] = [];
-  const one = memo((key: { readonly name: string }) => asked.push(`one ${key.name}`));
+  const counted = memo((key: { readonly name: string }) => asked.push(`one ${key.name}`));
   const other = memo((key: { readonly name: string }) => {
     asked.push(`other ${key.name}`);
     return undefined;
   });
   const [a, b] = [{ name: "a" }, { name: "b" }];
   for (const key of [a, b, a]) {
-    one(key);
+    counted(key);
     other(key);
   }
   assert.deepEqual(asked, ["one a", "other a", "one b", "other b"]);
@@ -47,7 +47,7 @@ test("an answer goes with its object in a quick collection of garbage", () => {
   collect();
   const before = process.memoryUsage().heapUsed;
   ask();
-  // What is alive moves on twice before it is taken for old.
+  // Live objects are promoted twice before they count as old.
   collect({ type: "minor" });
   collect({ type: "minor" });
   assert.ok(process.memoryUsage().heapUsed - before < 1_000_000);

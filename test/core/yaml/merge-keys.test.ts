@@ -16,7 +16,7 @@ function rootOf(text: string): ValueNode {
   return root;
 }
 
-/** Counts the reads of a mapping's entries while `look` runs. */
+/** Counts the reads of the entries of mappings while `look` runs. */
 function countLooks(root: ValueNode, look: () => void): number {
   let looks = 0;
   walk(root, (node) => {

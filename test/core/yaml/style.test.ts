@@ -29,12 +29,12 @@ for (const [text, indent, listIndent, shown] of STYLES) {
 }
 
 test("an editor's indentation is used where a text shows none, unless a line is already indented", () => {
-  const at = (text: string, column: number, path: string[]) => {
+  const indents = (text: string, column: number, path: string[]) => {
     const { indent, listIndent } = styleAt(styleIn(text), { column, path }, 4);
     return [indent, listIndent];
   };
-  assert.deepEqual(at("", 0, []), [4, 4]);
-  assert.deepEqual(at("a:\n   ", 3, ["a"]), [3, 3]);
-  assert.deepEqual(at("a:\n- b: 1\n", 0, []), [4, 0]);
-  assert.deepEqual(at("a:\n  b: 1\n", 0, []), [2, 2]);
+  assert.deepEqual(indents("", 0, []), [4, 4]);
+  assert.deepEqual(indents("a:\n   ", 3, ["a"]), [3, 3]);
+  assert.deepEqual(indents("a:\n- b: 1\n", 0, []), [4, 0]);
+  assert.deepEqual(indents("a:\n  b: 1\n", 0, []), [2, 2]);
 });

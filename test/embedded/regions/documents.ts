@@ -16,7 +16,7 @@ const MORE = load(readFileSync(new URL("forms.yaml", import.meta.url), "utf8")) 
 
 export const FORMS: readonly Form[] = [...ROWS, ...MORE];
 
-/** A document, and where the values are in it: all else is another one's. */
+/** A document with the range of the values in it; all else belongs to other products. */
 export interface Embedded {
   readonly form: Form;
   readonly text: string;
@@ -52,39 +52,39 @@ function bodyOf(dice: Dice, { braces }: Form): string {
 function mutated(dice: Dice, body: string): string {
   const lines = body.split("\n");
   const line = dice.below(lines.length);
-  const own = lines[line] ?? "";
-  const at = dice.below(body.length);
+  const current = lines[line] ?? "";
+  const position = dice.below(body.length);
   const way = dice.below(11);
   switch (way) {
     case 0:
-      return body.slice(0, at) + body.slice(at + 1);
+      return body.slice(0, position) + body.slice(position + 1);
     case 1:
-      return body.slice(0, at) + dice.pick(SIGNS) + body.slice(at);
+      return body.slice(0, position) + dice.pick(SIGNS) + body.slice(position);
     case 2:
-      return body.slice(0, at) + dice.pick(SIGNS) + body.slice(at + 1);
+      return body.slice(0, position) + dice.pick(SIGNS) + body.slice(position + 1);
     case 3:
       return lines
         .with(
           line,
-          own.replace(/^ */, (pad) => " ".repeat(Math.max(0, pad.length - 1 - dice.below(4)))),
+          current.replace(/^ */, (pad) => " ".repeat(Math.max(0, pad.length - 1 - dice.below(4)))),
         )
         .join("\n");
     case 4:
-      return lines.with(line, " ".repeat(1 + dice.below(4)) + own).join("\n");
+      return lines.with(line, " ".repeat(1 + dice.below(4)) + current).join("\n");
     case 5:
       return lines.toSpliced(line, 1).join("\n");
     case 6:
       return lines
-        .toSpliced(line, 0, own.replace(/\S.*/, dice.pick(["foo: bar", "issuerName: x", "volumez: []"])))
+        .toSpliced(line, 0, current.replace(/\S.*/, dice.pick(["foo: bar", "issuerName: x", "volumez: []"])))
         .join("\n");
     case 7:
-      return lines.with(line, own.replace(/\w(?=\w*:)/, "z")).join("\n");
+      return lines.with(line, current.replace(/\w(?=\w*:)/, "z")).join("\n");
     case 9:
       return lines.toSpliced(line, 0, " ".repeat(dice.below(3) * 2)).join("\n");
     case 8:
-      return lines.toSpliced(line, 0, own).join("\n");
+      return lines.toSpliced(line, 0, current).join("\n");
     default:
-      return lines.with(line, dice.pick(SPOILERS)(own)).join("\n");
+      return lines.with(line, dice.pick(SPOILERS)(current)).join("\n");
   }
 }
 
@@ -99,7 +99,7 @@ export function documentWith(form: Form, body: string): Embedded {
   return { form, text, start: isAlone ? line : before.length, end: text.length - behind.length };
 }
 
-/** True if js-yaml accepts what Helm rejects or reads it differently, and so cannot be a judge: keys in several lines, anchors with a colon behind their name. */
+/** True for texts that js-yaml reads and Helm rejects or reads otherwise: keys in several lines, anchors with a colon behind their name. There js-yaml cannot be a judge. */
 function isReadOtherwise(text: string): boolean {
   if (/[&*]\w*:(?:\s|$)/.test(text)) return true;
   try {

@@ -155,7 +155,7 @@ export class EveryEdit {
       addEdits("defaults", "", service.missingDefaults(analysis));
       const set = service.setValues(
         analysis,
-        SET.map((one) => ({ ...one, path: [analysis.below, one.path].filter(Boolean).join(".") })),
+        SET.map((scalar) => ({ ...scalar, path: [analysis.below, scalar.path].filter(Boolean).join(".") })),
       );
       if ("edits" in set) addEdits("set", "", set.edits);
       if ("place" in part) await this.#extracted(part, uri, add);
@@ -165,17 +165,17 @@ export class EveryEdit {
   }
 
   async #extracted(
-    { values: { at } }: EmbeddedPart,
+    { values: { at: place } }: EmbeddedPart,
     uri: string,
     add: (kind: string, title: string, after: string, judge: typeof damages) => unknown,
   ): Promise<void> {
     const { releases, neighbours, valuesFiles, texts, naming, service } = this.#workspace;
-    const own = texts.get(uri);
-    if (own === undefined || at === undefined) return;
+    const source = texts.get(uri);
+    if (source === undefined || place === undefined) return;
     const ports = { releases, neighbours, valuesFiles, texts, naming, keys: service.chartKeys() };
-    const moved = await valuesMove(own, at, { way: "extract" }, ports);
+    const moved = await valuesMove(source, place, { way: "extract" }, ports);
     if (moved === undefined || typeof moved === "string") return;
-    const edits = moved.files.find((one) => one.uri === uri)?.edits ?? [];
-    add("extract", "", applied(own.file.text, edits), damagesOfMove);
+    const edits = moved.files.find((movedFile) => movedFile.uri === uri)?.edits ?? [];
+    add("extract", "", applied(source.file.text, edits), damagesOfMove);
   }
 }

@@ -1,9 +1,9 @@
-// Finds the damage that an edit of embedded values did around them, without the engine.
+// Finds the changes of an edit outside of embedded values, without the engine.
 import { isDeepStrictEqual } from "node:util";
 import { load, loadAll } from "js-yaml";
 import type { Embedded } from "./documents.ts";
 
-/** The kinds of damage that an edit may do to a document. */
+/** The kinds of damage that an edit must not do to a document. */
 export type Damage = "text around" | "values around" | "not YAML any more" | "cut off";
 
 /** The damages of a document in a later text. */
@@ -19,9 +19,9 @@ export function damages({ form, text, start, end }: Embedded, after: string): re
   const place = placeOf(form.place, before);
   if (!isDeepStrictEqual(around(before, place), around(now, place))) return ["values around"];
   if (!place.isRead) return [];
-  const own = [ownValue(text, start, end), ownValue(after, start, after.length - tail.length)];
+  const values = [ownValue(text, start, end), ownValue(after, start, after.length - tail.length)];
   const [old, found] = [before, now].map((documents) => valueAt(documents[place.index], place.path));
-  return isDeepStrictEqual(old, own[0]) && !isDeepStrictEqual(found, own[1]) ? ["cut off"] : [];
+  return isDeepStrictEqual(old, values[0]) && !isDeepStrictEqual(found, values[1]) ? ["cut off"] : [];
 }
 
 /** The same when the values have moved to another file, and a list next to their key names it. */
@@ -31,16 +31,16 @@ export function damagesOfMove({ form, text }: Embedded, after: string): readonly
   if (now === undefined) return ["not YAML any more"];
   const place = placeOf(form.place, before);
   const outer = { ...place, path: place.path.slice(0, -1) };
-  const [one, other] = [before, now].map((documents) => [
+  const [earlier, other] = [before, now].map((documents) => [
     around(documents, outer),
     Object.entries(valueAt(documents[outer.index], outer.path) ?? {}).filter(
       ([key]) => !key.startsWith("value"),
     ),
   ]);
-  return isDeepStrictEqual(one, other) ? [] : ["values around"];
+  return isDeepStrictEqual(earlier, other) ? [] : ["values around"];
 }
 
-/** True if a text of Terraform still ends at the same line. */
+/** True if the first line that ends a text of Terraform is still the line that ended it. */
 function isClosedAt(text: string, tail: string): boolean {
   const lines = text.split(/\r?\n/);
   const first = lines.findIndex((line) => line.trim() === "EOT");
@@ -57,19 +57,19 @@ function documentsIn(text: string): unknown[] | undefined {
 
 type Step = string | number;
 
-/** The place of values: the document and the path in it, as far as that can be read. */
+/** The place of values: the document, and the path in it as far as that can be read. */
 interface Place {
   readonly index: number;
   readonly path: readonly Step[];
   readonly isRead: boolean;
 }
 
-/** Resolves a path such as `spec.sources[1].helm["values.yaml"]` in the documents as far as possible. */
+/** The deepest place that a path such as `spec.sources[1].helm["values.yaml"]` reaches in any document. */
 function placeOf(written: string, documents: readonly unknown[]): Place {
   const steps = [
     ...written.replace("CHART", "cap-operator").matchAll(/\["([^"]+)"\]|\[(\d+)\]|([^.[\]]+)/g),
   ].map(([, quoted, index, key]): Step => (index === undefined ? (quoted ?? key ?? "") : Number(index)));
-  const depths = documents.map((one) => depthOf(one, steps));
+  const depths = documents.map((document) => depthOf(document, steps));
   const depth = Math.max(...depths);
   return { index: depths.indexOf(depth), path: steps.slice(0, depth), isRead: depth === steps.length };
 }
@@ -84,7 +84,7 @@ function depthOf(document: unknown, steps: readonly Step[]): number {
   return steps.length;
 }
 
-/** Parses a text; returns any other value unchanged. */
+/** The YAML in a text; any other value as it is. */
 function opened(value: unknown): unknown {
   if (typeof value !== "string") return value;
   try {
@@ -108,18 +108,18 @@ function around(documents: readonly unknown[], { index, path }: Place): unknown 
     (copy as Record<Step, unknown>)[step] = cut(inner[step], rest);
     return copy;
   };
-  return documents.map((one, at) => (at === index ? cut(one, path) : one));
+  return documents.map((document, number) => (number === index ? cut(document, path) : document));
 }
 
 function valueAt(top: unknown, path: readonly Step[]): unknown {
-  const value = path.reduce<unknown>((one, step) => {
-    const inner = opened(one);
+  const value = path.reduce<unknown>((found, step) => {
+    const inner = opened(found);
     return has(inner, step) ? inner[step] : undefined;
   }, top);
   return opened(value);
 }
 
-/** Parses the lines of the values on their own. */
+/** The values that their lines have on their own. */
 function ownValue(text: string, start: number, end: number): unknown {
   const column = start - (text.lastIndexOf("\n", start - 1) + 1);
   const lines = (" ".repeat(column) + text.slice(start, end)).split(/\r?\n/);

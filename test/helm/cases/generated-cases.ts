@@ -93,7 +93,7 @@ class Writer {
     return key === "null" && this.#dice.below(4) > 0 ? "'null'" : key;
   }
 
-  /** Generates the text after a colon, with its line break. */
+  /** A random value after a colon, with its line break. */
   #value(indent: number, depth: number): string {
     const kind = this.#dice.below(depth > 0 ? 10 : 5);
     if (kind >= 7) {

@@ -145,7 +145,7 @@ const UNDER_UMBRELLA = [
   "operator: {enabled: false}",
 ];
 
-/** Cases that merge several sources: nulls at every level, mappings over other values and the reverse, dependencies. */
+/** Cases of merging several sources: nulls at every level, mappings over other values and the reverse, dependencies. */
 export function mergeCases(): HelmCase[] {
   const ask = (group: string, chart: HelmCase["chart"], files: readonly string[]): HelmCase => ({
     group,

@@ -411,7 +411,7 @@ const TOGETHER: [flag: SetFlag, text: string][][] = [
 
 /** Cases of `--set` and its sisters, alone, over defaults, over files and together. */
 export function setCases(): HelmCase[] {
-  const one = (flag: SetFlag, text: string): SetEntry[] => [{ flag, text }];
+  const entry = (flag: SetFlag, text: string): SetEntry[] => [{ flag, text }];
   const ask = (
     group: string,
     chart: HelmCase["chart"],
@@ -419,14 +419,14 @@ export function setCases(): HelmCase[] {
     files: string[] = [],
   ): HelmCase => ({ group, chart, files, sets });
   return [
-    ...ENTRIES.map((text) => ask("--set", "empty", one("set", text))),
+    ...ENTRIES.map((text) => ask("--set", "empty", entry("set", text))),
     ...ENTRIES.filter((_, index) => index % 3 === 0).map((text) =>
-      ask("--set-string", "empty", one("set-string", text)),
+      ask("--set-string", "empty", entry("set-string", text)),
     ),
-    ...OVER_DEFAULTS.map((text) => ask("--set over defaults", "defaults", one("set", text))),
-    ...OVER_FILES.map(([file, text]) => ask("--set over a file", "defaults", one("set", text), [file])),
-    ...JSON_ENTRIES.map((text) => ask("--set-json", "defaults", one("set-json", text))),
-    ...LITERAL_ENTRIES.map((text) => ask("--set-literal", "defaults", one("set-literal", text))),
+    ...OVER_DEFAULTS.map((text) => ask("--set over defaults", "defaults", entry("set", text))),
+    ...OVER_FILES.map(([file, text]) => ask("--set over a file", "defaults", entry("set", text), [file])),
+    ...JSON_ENTRIES.map((text) => ask("--set-json", "defaults", entry("set-json", text))),
+    ...LITERAL_ENTRIES.map((text) => ask("--set-literal", "defaults", entry("set-literal", text))),
     ...TOGETHER.map((entries) =>
       ask(
         "sets in order",

@@ -6,7 +6,7 @@ import { repository } from "../repository.ts";
 /** The empty extension that carries the tests into the extension host; the extension under test is installed. */
 export const carrierFolder: string = path.join(repository, ".tsbuild/e2e");
 
-/** The entry point of the extension host's tests. */
+/** The script that the extension host runs. */
 export const hostEntry: string = path.join(carrierFolder, "index.cjs");
 
 /** Bundles the suites of `test/e2e/host` for the extension host. */

@@ -17,7 +17,7 @@ interface Change {
 }
 
 const COMPONENTS = ["controller", "subscriptionServer", "webhook"];
-/** The paths that the templates look into or measure without a check that they exist. */
+/** Keys that the templates look into, or whose length they measure, without asking if the mapping around them is there. */
 const LOOKED_INTO = [
   ...["image.tag", "monitoring.enabled", "webhook.service.port"],
   ...COMPONENTS.map((component) => `${component}.image.tag`),
@@ -31,7 +31,7 @@ const NEEDED = [
   ...MEASURED.map((key) => `{{- $_ := len $root.Values.${key} }}`),
 ].join("\n");
 
-/** The changes from the example's templates, in the words of the published charts. */
+/** Changes of the example's templates that make those of the published charts. */
 const CHANGES: readonly Change[] = [
   {
     file: "_pod.tpl",
@@ -49,7 +49,7 @@ const CHANGES: readonly Change[] = [
     to: '    - --certificates=/etc/webhook/certificate\n    - {{ printf "--v=%v" (.values.logLevel | default .root.Values.logLevel | default 0) | quote }}\n',
   },
   {
-    // A value that is not a word does not break the name of a Secret.
+    // A value that is not a word does not make the name of a Secret fail.
     file: "_webhook.tpl",
     from: ".values.certificateManager | kebabcase",
     to: ".values.certificateManager | toString | kebabcase",
@@ -140,28 +140,28 @@ function onRoot(name: string, text: string): string {
  * The helper that puts the values of this version into `into`. Of keys that only other versions have, the templates see the default,
  * whatever is set. Nothing else is read on the way, so that what is read can be followed.
  */
-function ownValues(own: Keys, all: Keys): string {
-  const body = ["{{- $at := .from -}}", "{{- $own := .into -}}", ...levelOf(own, all, 0)];
+function ownValues(present: Keys, all: Keys): string {
+  const body = ["{{- $at := .from -}}", "{{- $own := .into -}}", ...levelOf(present, all, 0)];
   return `{{- define "cap-operator.own" -}}\n${body.join("\n")}\n{{- end }}\n`;
 }
 
 /** Puts what a version has of a mapping, `$at`, into another, `$own`; of mappings inside it, what it has of those. */
-function levelOf(own: Keys, all: Keys, depth: number): string[] {
-  const isWhole = ([name, key]: [string, ChartKey]) => !hasOthers(own.get(name)?.keys, key.keys);
+function levelOf(present: Keys, all: Keys, depth: number): string[] {
+  const isWhole = ([name, key]: [string, ChartKey]) => !hasOthers(present.get(name)?.keys, key.keys);
   const [whole, partial] = [[...all].filter(isWhole), [...all].filter((entry) => !isWhole(entry))];
   const [from, into] = [`$from${depth}`, `$into${depth}`];
   return [
     `{{- ${from} := $at -}}{{- ${into} := $own -}}`,
     ...whole.map(([name, key]) => {
       const quoted = JSON.stringify(name);
-      if (!own.has(name)) return `{{- $_ := set ${into} ${quoted} ${literal(defaultOf(key))} -}}`;
+      if (!present.has(name)) return `{{- $_ := set ${into} ${quoted} ${literal(defaultOf(key))} -}}`;
       return `{{- if hasKey ${from} ${quoted} }}{{ $_ := set ${into} ${quoted} ${from}.${name} }}{{ end -}}`;
     }),
     ...partial.flatMap(([name, key]) => [
       `{{- if kindIs "map" ${from}.${name} -}}`,
       `{{- $at := ${from}.${name} -}}{{- $own := dict -}}`,
       `{{- $_ := set ${into} ${JSON.stringify(name)} $own -}}`,
-      ...levelOf(own.get(name)?.keys ?? new Map(), key.keys ?? new Map(), depth + 1),
+      ...levelOf(present.get(name)?.keys ?? new Map(), key.keys ?? new Map(), depth + 1),
       `{{- else if not (kindIs "invalid" ${from}.${name}) -}}`,
       `{{- $_ := set ${into} ${JSON.stringify(name)} "no mapping" -}}`,
       "{{- end -}}",
@@ -170,9 +170,9 @@ function levelOf(own: Keys, all: Keys, depth: number): string[] {
 }
 
 /** True if other versions have keys in a mapping of this version that this one lacks. */
-function hasOthers(own: Keys | undefined, all: Keys | undefined): boolean {
-  if (!own || !all) return false;
-  return [...all].some(([name, { keys }]) => !own.has(name) || hasOthers(own.get(name)?.keys, keys));
+function hasOthers(present: Keys | undefined, all: Keys | undefined): boolean {
+  if (!present || !all) return false;
+  return [...all].some(([name, { keys }]) => !present.has(name) || hasOthers(present.get(name)?.keys, keys));
 }
 
 /** A value of JSON as an expression of a template. */

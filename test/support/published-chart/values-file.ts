@@ -3,10 +3,10 @@ import { dump } from "js-yaml";
 import type { Chart, ChartKey } from "../../../server/core/chart/chart.ts";
 import type { SchemaModel } from "../../../server/core/schema/model.ts";
 
-/** Stands for the one default that is too long to be in the facts: a certificate of our own. */
+/** Stands for the one default that is too long to be in the facts: a certificate made here. */
 const CA_CERTIFICATE: string = readFileSync(new URL("ca.pem", import.meta.url), "utf8");
 
-/** The values file of a chart: its declared keys with their defaults, each with our description as a comment for helm-docs. */
+/** The values file of a chart: its declared keys with their defaults, each with the description of the schema as a comment for helm-docs. */
 export function publishedValues(chart: Chart, model: SchemaModel): string {
   return [...declared(chart.keys)].map(([name, key]) => entry([name], key, model)).join("\n");
 }
@@ -25,7 +25,7 @@ function entry(path: readonly string[], key: ChartKey, model: SchemaModel): stri
   const node = model.at(path);
   const about = node?.description === undefined ? [] : comment(node.description);
   if (key.keys) {
-    const below = declared(key.keys).map(([child, one]) => entry([...path, child], one, model));
+    const below = declared(key.keys).map(([child, childKey]) => entry([...path, child], childKey, model));
     return [...about, `${name}:`, indented(below.join(""))].join("\n");
   }
   if (name === CERTIFICATE) {

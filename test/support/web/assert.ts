@@ -1,4 +1,4 @@
-/** The functions of `node:assert/strict` that the suites use, for hosts without Node. */
+/** The functions of `node:assert/strict` that the suites use, without Node. */
 
 class AssertionError extends Error {
   override name = "AssertionError";
@@ -37,14 +37,14 @@ function doesNotMatch(text: string, pattern: RegExp, message?: string): void {
 }
 
 /** As strict as Node for what the suites compare: plain objects, lists and values. */
-function isSame(one: unknown, other: unknown): boolean {
-  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null)
-    return Object.is(one, other);
-  if (Array.isArray(one) !== Array.isArray(other)) return false;
-  const [keys, others] = [Object.keys(one), Object.keys(other)];
+function isSame(first: unknown, other: unknown): boolean {
+  if (typeof first !== "object" || typeof other !== "object" || first === null || other === null)
+    return Object.is(first, other);
+  if (Array.isArray(first) !== Array.isArray(other)) return false;
+  const [keys, others] = [Object.keys(first), Object.keys(other)];
   return (
     keys.length === others.length &&
-    keys.every((key) => Object.hasOwn(other, key) && isSame(Reflect.get(one, key), Reflect.get(other, key)))
+    keys.every((key) => Object.hasOwn(other, key) && isSame(Reflect.get(first, key), Reflect.get(other, key)))
   );
 }
 

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 
-/** An extension of the tests: a workspace that is on no disk, as on a page that shows a repository. What is in it at first, its server knows. */
+/** An extension of the tests: a workspace that is on no disk, as on a page that shows a repository. Its server knows its first files. */
 
 type Entry = { readonly type: vscode.FileType; content: Uint8Array; mtime: number };
 
@@ -14,7 +14,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     put(
       `/workspace/${path}`,
       vscode.FileType.File,
-      Uint8Array.from(atob(base64), (one) => one.charCodeAt(0)),
+      Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)),
     );
   }
   context.subscriptions.push(
@@ -28,7 +28,7 @@ function put(path: string, type: vscode.FileType, content: Uint8Array): void {
   entries.set(path, { type, content, mtime: Date.now() });
 }
 
-function at(uri: vscode.Uri): Entry {
+function entryAt(uri: vscode.Uri): Entry {
   const entry = entries.get(uri.path.replace(/\/$/, ""));
   if (entry === undefined) throw vscode.FileSystemError.FileNotFound(uri);
   return entry;
@@ -38,18 +38,18 @@ const provider: vscode.FileSystemProvider = {
   onDidChangeFile: changed.event,
   watch: () => new vscode.Disposable(() => undefined),
   stat(uri) {
-    const { type, content, mtime } = at(uri);
+    const { type, content, mtime } = entryAt(uri);
     return { type, ctime: 0, mtime, size: content.length };
   },
   readDirectory(uri) {
-    at(uri);
+    entryAt(uri);
     const inside = `${uri.path.replace(/\/$/, "")}/`;
     return [...entries].flatMap(([path, { type }]): [string, vscode.FileType][] => {
       const name = path.startsWith(inside) ? path.slice(inside.length) : "";
       return name === "" || name.includes("/") ? [] : [[name, type]];
     });
   },
-  readFile: (uri) => at(uri).content,
+  readFile: (uri) => entryAt(uri).content,
   writeFile(uri, content) {
     const type = entries.has(uri.path) ? vscode.FileChangeType.Changed : vscode.FileChangeType.Created;
     put(uri.path, vscode.FileType.File, content);
@@ -66,7 +66,7 @@ const provider: vscode.FileSystemProvider = {
     changed.fire([{ type: vscode.FileChangeType.Deleted, uri }]);
   },
   rename(from, to) {
-    const entry = at(from);
+    const entry = entryAt(from);
     put(to.path, entry.type, entry.content);
     entries.delete(from.path);
     changed.fire([

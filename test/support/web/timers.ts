@@ -1,4 +1,4 @@
-/** The function of `node:timers/promises` that the suites use. */
+/** The functions of `node:timers/promises` that the suites use. */
 export function setTimeout(ms: number): Promise<void> {
   return new Promise((resolve) => globalThis.setTimeout(resolve, ms));
 }

@@ -8,7 +8,7 @@ import { QUIET_SETTINGS } from "../workbench/server.ts";
 import { readZip } from "../zip-listing.ts";
 import { webTests } from "./bundle.ts";
 
-/** The options for opening the web workbench. */
+/** The content of the web workbench. */
 export interface WebWorkbenchOptions {
   /** The files of the workspace, by their paths in it. */
   readonly files: ReadonlyMap<string, Uint8Array>;
@@ -116,7 +116,7 @@ function withoutServer(script: string): string {
 
 /** The page of the workbench, from its own template. */
 function page(product: string, host: string, { runsSuites = false }: WebWorkbenchOptions): string {
-  const at = (place: string) => ({ scheme: "http", authority: host, path: place });
+  const component = (place: string) => ({ scheme: "http", authority: host, path: place });
   const configuration = {
     folderUri: { scheme: "vscode-vfs", authority: "tests", path: "/workspace" },
     // Demanded by the product that this workbench comes from; nothing is there.
@@ -124,12 +124,15 @@ function page(product: string, host: string, { runsSuites = false }: WebWorkbenc
     isEnabledFileDownloads: false,
     isEnabledFileUploads: false,
     isEnabledCoderGettingStarted: false,
-    additionalBuiltinExtensions: [at("/tests/files")],
+    additionalBuiltinExtensions: [component("/tests/files")],
     configurationDefaults: { ...QUIET_SETTINGS, "security.workspace.trust.enabled": false },
     productConfiguration: { enableTelemetry: false, extensionsGallery: undefined },
     developmentOptions: {
-      extensions: [at("/package"), ...(runsSuites ? [at("/tests/carrier")] : [])],
-      ...(runsSuites && { extensionTestsPath: at("/tests/carrier/index.js"), enableSmokeTestDriver: true }),
+      extensions: [component("/package"), ...(runsSuites ? [component("/tests/carrier")] : [])],
+      ...(runsSuites && {
+        extensionTestsPath: component("/tests/carrier/index.js"),
+        enableSmokeTestDriver: true,
+      }),
     },
   };
   const values: Readonly<Record<string, string>> = {

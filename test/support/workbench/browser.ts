@@ -13,17 +13,17 @@ export interface OpenWorkbench {
   close(): Promise<void>;
 }
 
-/** The workbench to start, and the steps before any assertion. */
+/** Options for the workbench, with the steps before anything is asserted. */
 export interface OpenOptions extends WorkbenchOptions {
   /** Packaged extensions to install. */
   readonly extensions?: readonly string[];
-  /** The number of dots per pixel; one, unless given. */
+  /** The dots of a pixel; one, unless given. */
   readonly deviceScaleFactor?: number;
   /** Called with the window before it opens an address. */
   readonly open: (page: Page, workbench: Workbench) => Promise<void>;
 }
 
-/** Starts server and browser and opens the workbench. A start that fails is tried once more; what follows is not. */
+/** Starts server and browser and opens the workbench. A start that fails is tried once more; later steps are not. */
 export async function openWorkbench(options: OpenOptions): Promise<OpenWorkbench> {
   try {
     return await open(options);

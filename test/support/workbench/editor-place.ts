@@ -8,7 +8,7 @@ export interface Place {
   readonly y: number;
 }
 
-/** The position of a text on the screen in the active editor; waits until the text is in sight. */
+/** The place of a text on the screen in the active editor; waits until it is in sight. */
 export async function placeOf(
   page: Page,
   word: string,
@@ -20,16 +20,16 @@ export async function placeOf(
       const lines = [
         ...document.querySelectorAll<HTMLElement>(".editor-instance .monaco-editor.focused .view-line"),
       ];
-      lines.sort((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top);
+      lines.sort((first, other) => first.getBoundingClientRect().top - other.getBoundingClientRect().top);
       let left = skip;
       for (const line of lines) {
         const nodes = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
         for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
-          const at = node.nodeValue?.indexOf(wanted) ?? -1;
-          if (at >= 0 && left-- === 0) {
+          const start = node.nodeValue?.indexOf(wanted) ?? -1;
+          if (start >= 0 && left-- === 0) {
             const range = document.createRange();
-            range.setStart(node, at);
-            range.setEnd(node, at + wanted.length);
+            range.setStart(node, start);
+            range.setEnd(node, start + wanted.length);
             const box = range.getBoundingClientRect();
             return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
           }

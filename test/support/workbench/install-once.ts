@@ -15,7 +15,7 @@ export function cacheFolder(): string {
   );
 }
 
-/** A program to install into the cache, and its installer. */
+/** A cached installation. */
 export interface Installation {
   /** Name of the folder inside the cache. */
   readonly name: string;

@@ -3,12 +3,12 @@ import { PATIENCE_MS } from "./patience.ts";
 
 const FIRST_TRY_MS = 2_000;
 
-/** The time that a click waits for an element that may have gone, before the element is brought back and clicked once more, in milliseconds. */
+/** The time that a click waits for an element that may have gone, before it is brought back and clicked once more, in milliseconds. */
 export const CLICK_MS = 10_000;
 
 /**
- * Does again what may have come to nothing, until `seen` finds what it is for. Each time it is given twice as long as before, so
- * that a busy machine needs more tries, and never too many. Only for what shows in no other way that it came to nothing.
+ * Repeats an act that may have had no effect, until `seen` finds its effect. Each time it is given twice as long as before, so that a busy machine
+ * needs more tries, and never too many. Only for what shows in no other way that it came to nothing.
  */
 export async function persist<T>(
   act: () => Promise<unknown>,

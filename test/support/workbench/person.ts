@@ -11,18 +11,18 @@ import { hearsAlert, messagesOf } from "./told.ts";
 
 const SCREENSHOTS = path.join(repository, "artifacts/screenshots");
 
-/** The time that an element which goes when pressed may stay before it is pressed again; then twice as long, in milliseconds. */
+/** The time that an element which goes when it is pressed may stay before it is pressed again, in milliseconds; doubled each time. */
 const AGAIN_MS = 5_000;
 
 /** A notification as it comes up, and among all of them. */
 const NOTIFICATION = ":is(.notifications-toasts, .notifications-center) .notification-list-item";
 
-/** A person's actions and observations in the workbench. Each method waits for the state that it promises, never for a time. */
+/** The acts and observations of a person in the workbench. Each method waits for what it promises, never for a time. */
 export class Person {
   readonly page: Page;
   readonly suggestions: SuggestionList;
   readonly #workspace: string;
-  /** True if hidden messages were looked up, so that tests can find them once more. */
+  /** True once messages that had gone were looked up, so that they are there to be found once more. */
   #hasLookedUp = false;
 
   /** A person who sits in front of a page that shows a workspace folder. */
@@ -244,7 +244,7 @@ export class Person {
     await this.page.locator("[id='status.editor.selection']").filter({ hasText: place }).waitFor();
   }
 
-  /** Waits until the editor has told beside the cursor why it does nothing. Its message goes with the next movement. */
+  /** Waits until the editor shows beside the cursor why it does nothing. That message goes with the next thing that moves. */
   async isTold(why: string): Promise<void> {
     await hearsAlert(this.page, why);
   }
@@ -273,12 +273,12 @@ export class Person {
     return this.page.locator(`.monaco-diff-editor .editor.${side}`).first();
   }
 
-  /** The names of the tabs. */
+  /** The titles of the tabs. */
   async tabs(): Promise<readonly string[]> {
     return (await this.page.locator(".tab .label-name").allInnerTexts()).map((name) => name.trim());
   }
 
-  /** Goes to a tab by its title; `stays` keeps it where the next editor would take its place. */
+  /** Goes to a tab by its title; `stays` keeps it although the next editor would take its place. */
   async goesToTab(title: string, stays = false): Promise<void> {
     const tab = this.page.locator(".tab").filter({ hasText: title }).first();
     await (stays ? tab.dblclick() : tab.click());
@@ -309,8 +309,8 @@ export class Person {
   async seesOrigin(editor: Locator, text: string, origin: string): Promise<void> {
     await this.page.waitForFunction(
       ([shown, text, origin]) => {
-        const line = [...(shown?.querySelectorAll(".view-line") ?? [])].find((one) =>
-          one.textContent?.replaceAll("\u00a0", " ").includes(text),
+        const line = [...(shown?.querySelectorAll(".view-line") ?? [])].find((candidate) =>
+          candidate.textContent?.replaceAll("\u00a0", " ").includes(text),
         );
         const edge = shown?.getBoundingClientRect().left ?? 0;
         if (!line || line.getBoundingClientRect().left < edge) return false;
@@ -400,7 +400,7 @@ export class Person {
 
   /** Runs a command of the palette by its full title. */
   async runsCommand(title: string): Promise<void> {
-    // The typed text is marked in the rows of the narrowed list; the rows of the list before may change.
+    // The typed text is marked in the rows of the narrowed list; rows of the list before may become others.
     const marked = this.page.locator(".monaco-highlighted-label .highlight");
     const row = this.quickPick(title).filter({ has: marked }).first();
     // The palette does not take in commands that an extension brings after it was opened, and goes when a page takes the keyboard.
@@ -716,7 +716,7 @@ export class Person {
     return this.page.locator(`.editor-instance .view-overlays .squiggly-${loudness}`).first();
   }
 
-  /** The text of a file's tab, including its problems. */
+  /** The label of a file's tab, with its problems. */
   async readsTab(file: string): Promise<string> {
     const tab = this.page
       .locator(".tab")
@@ -769,7 +769,7 @@ export class Person {
     return this.page.locator(".explorer-folders-view [role=treeitem]").filter({ has: label });
   }
 
-  /** Moves the pointer to a place without a tooltip. */
+  /** Moves the pointer to a place where it opens no tooltip. */
   async #restsPointer(): Promise<void> {
     await this.page.mouse.move(500, 799);
   }
@@ -791,8 +791,8 @@ export class Person {
 }
 
 /**
- * Presses an element until another one has gone. An element that is redrawn while it is pressed does nothing; one that goes while
- * it is pressed again has worked.
+ * Presses an element again until another one has gone. An element that is drawn anew while it is pressed does nothing; if it goes while it is pressed
+ * again, it has worked.
  */
 async function pressAgain(pressed: Locator, gone: Locator): Promise<void> {
   const end = Date.now() + PATIENCE_MS;

@@ -1,6 +1,6 @@
 import { type SpawnOptions, spawn } from "node:child_process";
 
-/** The end of a program, and all that it printed. */
+/** The exit code of a program, and all that it printed. */
 export interface ProgramResult {
   readonly code: number | null;
   readonly output: string;

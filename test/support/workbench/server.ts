@@ -9,7 +9,7 @@ import { type CodeServer, haveCodeServer } from "./code-server.ts";
 import { PATIENCE_MS } from "./patience.ts";
 import { runProgram } from "./run-program.ts";
 
-/** The options for starting a workbench. */
+/** Options for starting a workbench. */
 export interface WorkbenchOptions {
   /** Tried first; when it is taken, or not given, a free one is used. */
   readonly port?: number;
@@ -32,7 +32,7 @@ export interface Workbench {
   readonly host: string;
   /** The address that opens a folder. */
   address(folder: string, payload?: readonly (readonly [string, string])[]): string;
-  /** The folder of the installed extensions. */
+  /** The folder of installed extensions. */
   readonly extensions: string;
   /** Installs a packaged extension. */
   installExtension(vsix: string): Promise<void>;
@@ -142,7 +142,7 @@ async function environment(
   state: string,
   more: Readonly<Record<string, string>>,
 ): Promise<NodeJS.ProcessEnv> {
-  const own = {
+  const variables = {
     HOME: path.join(state, "home"),
     XDG_CONFIG_HOME: path.join(state, "home/.config"),
     XDG_CACHE_HOME: path.join(state, "home/.cache"),
@@ -150,14 +150,16 @@ async function environment(
     XDG_RUNTIME_DIR: path.join(state, "run"),
     TMPDIR: path.join(state, "tmp"),
   };
-  await Promise.all(Object.values(own).map((folder) => mkdir(folder, { recursive: true, mode: 0o700 })));
+  await Promise.all(
+    Object.values(variables).map((folder) => mkdir(folder, { recursive: true, mode: 0o700 })),
+  );
   // No marketplace: this workbench reaches no other machine.
   const offline = { EXTENSIONS_GALLERY: "{}" };
   // npm's and VS Code's own variables would make this server believe that it runs inside another one.
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(npm_|VSCODE_|ELECTRON_|NODE_OPTIONS$|NODE_TEST_CONTEXT$)/i.test(name),
   );
-  return { ...Object.fromEntries(inherited), ...own, ...offline, ...more };
+  return { ...Object.fromEntries(inherited), ...variables, ...offline, ...more };
 }
 
 async function freePort(wanted: number | undefined): Promise<number> {

@@ -72,7 +72,7 @@ export class SuggestionList {
     await this.#page.waitForFunction(
       ([selector, labels]) => {
         const rows = [...document.querySelectorAll(selector)].toSorted(
-          (one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top,
+          (first, other) => first.getBoundingClientRect().top - other.getBoundingClientRect().top,
         );
         return labels.every(
           (label, index) => rows[index]?.querySelector(".label-name")?.textContent === label,

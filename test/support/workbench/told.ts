@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 
-/** The texts that the editor announced, from the first to the last, including messages that have gone. */
+/** The messages of the editor, from the first to the last, with those that have gone since. */
 interface Told {
   readonly messages: string[];
-  /** The texts that a screen reader should read out at once. */
+  /** The messages that a screen reader was to say at once. */
   readonly alerts: string[];
 }
 

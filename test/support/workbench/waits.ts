@@ -1,4 +1,4 @@
-// Measures the waits of tests for states: each test reports them beside its duration, and the run reports the longest one at its end.
+// The time that tests wait for states: each test reports it beside its duration, and the run reports its longest wait at the end.
 import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "playwright-core";
@@ -6,7 +6,7 @@ import { repository } from "../repository.ts";
 
 const FILE = path.join(repository, "artifacts/waits.jsonl");
 
-/** The methods with which a person waits for a state. */
+/** The methods with which a person waits until something is as it has to be. */
 const OF_LOCATORS = ["waitFor", "click", "dblclick", "hover"];
 const OF_PAGES = ["waitForFunction", "goto"];
 
@@ -57,7 +57,7 @@ function watch(prototype: object, names: readonly string[], isNamed: boolean): v
  * in one line.
  */
 export function accountFor(test: string, began: number): string {
-  const [longest] = waits.toSorted((one, other) => other.ms - one.ms);
+  const [longest] = waits.toSorted((first, other) => other.ms - first.ms);
   const account: TestWaits = { test, ms: waits.reduce((sum, { ms }) => sum + ms, 0), longest };
   waits = [];
   mkdirSync(path.dirname(FILE), { recursive: true });
@@ -70,7 +70,7 @@ export function accountFor(test: string, began: number): string {
 export function longestWait(): string {
   const [longest] = readAccounts()
     .flatMap(({ test, longest }) => (longest === undefined ? [] : [{ test, ...longest }]))
-    .sort((one, other) => other.ms - one.ms);
+    .sort((first, other) => other.ms - first.ms);
   if (longest === undefined) return "Nothing was waited for.";
   return `The longest wait: ${seconds(longest.ms)} in "${longest.test}", ${longest.what}`;
 }

@@ -69,7 +69,7 @@ export class WalkthroughPage {
   }
 }
 
-/** True if a picture is whole, and drawn in colors that its page knows: any other color would be black, as that of a shape without one. */
+/** True if a picture is whole, and drawn in colors that its page knows: the others would be black, as that of a shape without one. */
 function isDrawn(svg: Element): boolean {
   const { left, top, right, bottom } = svg.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;

@@ -34,7 +34,7 @@ async function texts(archive: Uint8Array): Promise<Record<string, string>> {
   return Object.fromEntries(found ?? []);
 }
 
-/** The problem of an archive that must be a bad one. */
+/** The sentence about an archive, which is expected to be a bad one. */
 async function problem(archive: Uint8Array, limits?: Partial<ChartLimits>): Promise<string> {
   const { problem: sentence } = await readChartArchive(archive, limits);
   assert.ok(sentence !== undefined);
@@ -79,13 +79,13 @@ test("a chart has the texts that say something about it, by their paths in its f
 
 test("packed charts inside are read as if they were folders, each on its own", async () => {
   const inner = packed(entriesOf({ "deep/Chart.yaml": "deep", "deep/values.yaml": "d" }));
-  const one = packed(entriesOf({ "sub/Chart.yaml": "one", "sub/charts/deep-1.tgz": inner }));
+  const first = packed(entriesOf({ "sub/Chart.yaml": "one", "sub/charts/deep-1.tgz": inner }));
   const two = packed(entriesOf({ "sub/Chart.yaml": "two" }));
   const odd = packed(entriesOf({ "_x/Chart.yaml": "odd" }));
   const archive = packed(
     entriesOf({
       ...MINIMAL,
-      "a/charts/sub-1.tgz": one,
+      "a/charts/sub-1.tgz": first,
       "a/charts/sub-2.tgz": two,
       "a/charts/odd-1.tgz": odd,
       "a/charts/_sub-3.tgz": "not even an archive",
@@ -232,7 +232,7 @@ test("a bomb is not unpacked, and neither is one inside a chart", async () => {
   );
   // Charts that are small one by one.
   const half = packed(entriesOf({ "b/Chart.yaml": "", "b/big": new Uint8Array(12 * 1024 * 1024) }));
-  const three = Object.fromEntries([1, 2, 3].map((at) => [`a/charts/b-${at}.tgz`, half]));
+  const three = Object.fromEntries([1, 2, 3].map((number) => [`a/charts/b-${number}.tgz`, half]));
   assert.match(await problem(packed(entriesOf({ ...MINIMAL, ...three }))), /larger than 32 MB unpacked/);
 });
 
@@ -298,13 +298,13 @@ test("whatever happens to the bytes of a good archive, the answer is texts or a 
   });
   const spoil = (
     bytes: Uint8Array,
-    { at, bytes: inserted, removed }: typeof change extends fc.Arbitrary<infer T> ? T : never,
-  ) => Buffer.concat([bytes.subarray(0, at), inserted, bytes.subarray(at + removed)]);
+    { at: position, bytes: inserted, removed }: typeof change extends fc.Arbitrary<infer T> ? T : never,
+  ) => Buffer.concat([bytes.subarray(0, position), inserted, bytes.subarray(position + removed)]);
   const changes = fc.array(change, { minLength: 1, maxLength: 4 });
   await fc.assert(
     fc.asyncProperty(changes, fc.boolean(), async (spoiled, packedFirst) => {
       const start = packedFirst ? gzipSync(tar) : tar;
-      const bytes = spoiled.reduce<Buffer>((current, one) => spoil(current, one), start);
+      const bytes = spoiled.reduce<Buffer>((current, change) => spoil(current, change), start);
       const answer = await readChartArchive(packedFirst ? bytes : gzipSync(bytes));
       if (answer.problem === undefined) {
         for (const [file, text] of answer.texts) {

@@ -45,7 +45,7 @@ function writeChart(folder: string, word: string): void {
   }
 }
 
-/** The ways in which the door of a chart links to the same in another folder. */
+/** Ways in which the door of a chart leads to the same path in another folder. */
 const WAYS = {
   direct: (target: string) => target,
   relative: (target: string, door: string) => path.relative(path.dirname(door), target),
@@ -65,7 +65,7 @@ const links = fc.uniqueArray(
   {
     minLength: 1,
     maxLength: 3,
-    // Paths below a link are those of its target.
+    // A path below a link is one of its target.
     comparator: ({ door: a }, { door: b }) => a === b || a.startsWith(`${b}/`) || b.startsWith(`${a}/`),
   },
 );
@@ -90,9 +90,9 @@ test("whatever is a link in a chart, nothing out of reach is read, and it is sai
       const chart = path.join(workspace, "chart");
       writeChart(chart, "own");
       for (const { door, to, way } of made) {
-        const at = path.join(chart, door);
-        rmSync(at, { recursive: true });
-        symlinkSync(WAYS[way](path.join(folders[to] ?? "", door), at), at);
+        const link = path.join(chart, door);
+        rmSync(link, { recursive: true });
+        symlinkSync(WAYS[way](path.join(folders[to] ?? "", door), link), link);
       }
       const leadsOut = made.some(({ to }) => !reaches(to));
       const isRead = made.filter(({ door }) => door !== ".helmignore" && door !== "values.schema.json");

@@ -22,7 +22,7 @@ function folderOf(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-/** The names of the files that the patterns are tried on. */
+/** Names of templates that a `.helmignore` may leave out. */
 const NAMES = [
   "a.yaml",
   "ab.yaml",

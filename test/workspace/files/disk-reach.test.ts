@@ -153,7 +153,7 @@ suite("the repository around a folder", () => {
     const workspace = addressOf(path.join(top, "workspace"));
     const places = diskProjectPlaces.addressesFor(workspace, true, () => undefined);
     assert.deepEqual(
-      places.map((one) => diskProjectPlaces.text(one)),
+      places.map((place) => diskProjectPlaces.text(place)),
       [undefined, undefined],
     );
   });

@@ -12,7 +12,7 @@ const utf16 = (text: string, isBig: boolean) => {
   return isBig ? bytes.swap16() : bytes;
 };
 
-/** Helm 3.22.0's result for each: the text that it reads, or the offset in the shown text at which it stops. */
+/** Bytes with the text that Helm 3.22.0 reads of them, or the offset in the shown text at which it stops. */
 const CASES: readonly (readonly [name: string, bytes: Uint8Array, read: string | number])[] = [
   ["UTF-8", Buffer.from("a: grö€😀\n"), "a: grö€😀\n"],
   ["UTF-8 with a mark", Buffer.from("\uFEFFa: 1\n"), "a: 1\n"],
@@ -47,7 +47,7 @@ for (const [name, bytes, read] of CASES) {
 
 const marked = (text: string, isBig = false) => utf16(text, isBig);
 
-/** Helm 4.3.1's result for UTF-16, which Helm 3.22.0 always reads: the values, or `undefined` if it refuses the file. */
+/** Bytes in UTF-16, all of which Helm 3.22.0 reads, with the values that Helm 4.3.1 reads, or `undefined` if it refuses the file. */
 const IN_HELM_4: readonly (readonly [name: string, bytes: Uint8Array, values: object | undefined])[] = [
   ["the low byte first", marked("a: 1\n"), undefined],
   ["the low byte first, without a line break at the end", marked("a: 1"), undefined],

@@ -20,7 +20,7 @@ export function keyComments(text: string, root: ObjectNode): ReadonlyMap<Propert
 }
 
 /** The comments of a key by their places: above it, on its line, below it. */
-type Found = Partial<Record<"above" | "beside" | "below", KeyComment>>;
+type CommentsOfKey = Partial<Record<"above" | "beside" | "below", KeyComment>>;
 
 class Comments {
   readonly #text: string;
@@ -30,7 +30,7 @@ class Comments {
   readonly #last = new Map<number, PropertyNode>();
   /** The lines that continue a scalar of several lines, where `#` begins no comment. */
   readonly #inScalar: Uint8Array;
-  readonly #found = new Map<PropertyNode, Found>();
+  readonly #found = new Map<PropertyNode, CommentsOfKey>();
 
   constructor(text: string, root: ObjectNode) {
     this.#text = text;
@@ -125,7 +125,7 @@ class Comments {
     return valueNode.type === "array" ? valueNode.items.length === 0 : valueNode.type === "null";
   }
 
-  #foundFor(property: PropertyNode): Found {
+  #foundFor(property: PropertyNode): CommentsOfKey {
     const found = this.#found.get(property) ?? {};
     this.#found.set(property, found);
     return found;
@@ -172,7 +172,7 @@ class Comments {
 }
 
 /** Joins the comments of a key: the first with a text, and the annotations of all; `undefined` if all are empty. */
-function commentOf({ above, beside, below }: Found): KeyComment | undefined {
+function commentOf({ above, beside, below }: CommentsOfKey): KeyComment | undefined {
   const all = [above, beside, below].filter((comment) => comment !== undefined);
   const { text = "", ...annotations } = all.find((comment) => comment.text !== "") ?? {};
   const comment: KeyComment = { ...above, ...annotations, text };

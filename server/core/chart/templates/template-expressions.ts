@@ -14,7 +14,7 @@ import { isBinding, type Token } from "./template-text.ts";
 import type { ReadTracker } from "./template-uses.ts";
 
 /** The deepest nesting of parentheses that is followed. */
-const DEEPEST = 100;
+const DEEPEST_EXPRESSION = 100;
 
 const CONSTANTS = new Set(["true", "false", "nil"]);
 
@@ -49,7 +49,7 @@ export class Expressions {
   }
 
   #pipeline(depth: number): readonly LocatedRef[] {
-    if (depth > DEEPEST) throw new TooMuch();
+    if (depth > DEEPEST_EXPRESSION) throw new TooMuch();
     const [name, sign] = this.#tokens.slice(this.#index, this.#index + 2);
     const binds = isBinding(this.#tokens, this.#index);
     if (binds) this.#index += 2;

@@ -9,7 +9,7 @@ export const ANY_KEY = "*";
 export type ProvenType = "boolean" | "number" | "string";
 
 /** Steps from the top of the values that are distinguished. */
-const DEEPEST = 24;
+const DEEPEST_PATH = 24;
 
 /** A part of the values, with the places that read it. */
 export class Branch {
@@ -35,7 +35,7 @@ export class Branch {
   child(key: string): Branch {
     const known = this.below.get(key);
     if (known) return known;
-    if (this.depth >= DEEPEST) {
+    if (this.depth >= DEEPEST_PATH) {
       this.isWhole = true;
       return this;
     }

@@ -94,7 +94,7 @@ function closeOf(text: string, offset: number): number | undefined {
 
 function readToken(text: string, start: number): Token | undefined {
   const sign = text[start];
-  if (sign === '"' || sign === "`" || sign === "'") return quoted(text, start, sign);
+  if (sign === '"' || sign === "`" || sign === "'") return stringToken(text, start, sign);
   PLAIN_TOKEN.lastIndex = start;
   const found = PLAIN_TOKEN.exec(text);
   if (!found) return undefined;
@@ -106,7 +106,7 @@ function readToken(text: string, start: number): Token | undefined {
   return { kind: /\d/.test(all) ? "number" : "sign", value: all, start, end };
 }
 
-function quoted(text: string, start: number, quote: string): Token | undefined {
+function stringToken(text: string, start: number, quote: string): Token | undefined {
   for (let offset = start + 1; offset < text.length; offset++) {
     const sign = text[offset];
     if (sign === quote) {

@@ -29,8 +29,8 @@ export const rule: Rule = {
 };
 
 /**
- * One finding for all missing keys: at the empty value if that is the only one, else where the others belong. None while the manager is misspelled, which
- * is reported as such: it may be another one that is meant.
+ * One finding for all missing keys: at the empty value if that is the only one, else at the key around them. None while the manager is
+ * misspelled, which another rule reports: it may be another manager that is meant.
  */
 function missing(context: RuleContext, certificate: Certificate, part: IssuerPart): Finding[] {
   if (certificate.isMisspelled) return [];
@@ -70,7 +70,7 @@ function emptyText(manager: string, paths: readonly string[]): string {
     : l10n.t("{0} are required by {1} but empty.", names, manager);
 }
 
-/** A value under an unknown key may be what is missing. */
+/** A value under an unknown key may be the missing one. */
 function otherKeyFixes(context: RuleContext, { path }: IssuerPart): Fix[] {
   const nodes = [path, path.slice(0, -1), path.slice(0, -2)].map((place) => context.document.at(place).node);
   return unknownProperties(context)
@@ -123,7 +123,7 @@ function configAt(
   return context.document.at(path).property ?? context.document.at(configPath).property;
 }
 
-/** One fix for each common value of a key that has some; what only the user knows is a placeholder. */
+/** One fix for each common value of a key that has some; values that only the user knows are placeholders. */
 function fillFixes(context: RuleContext, part: IssuerPart, keys: readonly string[]): Fix[] {
   const formOf = (key: string) => part.schema.properties.get(key)?.annotations.placeholder;
   const usual = keys.find((key) => formOf(key) === undefined);

@@ -46,7 +46,7 @@ function rangeOfWord({ is, property }: DecidingWord) {
   return rangeOf(is === "key" ? property.keyNode : property.valueNode);
 }
 
-/** That a file has words of both charts: whichever is installed, Helm ignores some of them. */
+/** The sentence about a file with words of both charts: whichever is installed, Helm ignores some of them. */
 function mixedText(first: DecidingWord, second: DecidingWord, line: number): string {
   return l10n.t(
     '"{0}" is for the chart {1}, but "{2}" on line {3} is for {4}. Use the words of one chart.',

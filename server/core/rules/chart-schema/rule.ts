@@ -20,11 +20,11 @@ export const rule: Rule = {
     why: "Helm checks the merged values against the chart's own schema and installs nothing that does not fit.",
   },
   check(context) {
-    return context.violations.flatMap((violation) => findingOf(context, violation));
+    return context.violations.flatMap((violation) => violationFinding(context, violation));
   },
 };
 
-function findingOf(context: RuleContext, { path, message, isAboutSchema }: Violation): Finding[] {
+function violationFinding(context: RuleContext, { path, message, isAboutSchema }: Violation): Finding[] {
   const { document, root } = context;
   const node = markAt(document, path) ?? root.node?.holder?.keyNode;
   const given = document.release.given(path);

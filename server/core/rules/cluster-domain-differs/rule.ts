@@ -6,7 +6,7 @@ import { rangeOf } from "../../yaml/lookup.ts";
 import { changeTextFix } from "../engine/fixes.ts";
 import { type TextPlace, textsMeaning } from "../engine/meanings.ts";
 import type { Finding, Rule } from "../engine/rule.ts";
-import { nameOf } from "../engine/sentences.ts";
+import { placeName } from "../engine/sentences.ts";
 
 export const rule: Rule = {
   code: "cluster-domain-differs",
@@ -32,9 +32,9 @@ export const rule: Rule = {
           ...rangeOf(subject.node),
           message: l10n.t(
             '{0} is in "{1}", but {2} is in "{3}". Check that both belong to the same cluster.',
-            nameOf(subject.place),
+            placeName(subject.place),
             domain,
-            nameOf(target.place),
+            placeName(target.place),
             other,
           ),
           fixes: () =>
@@ -44,7 +44,7 @@ export const rule: Rule = {
           related: [
             {
               ...rangeOf(target.node),
-              message: l10n.t('{0} is in "{1}".', nameOf(target.place), other),
+              message: l10n.t('{0} is in "{1}".', placeName(target.place), other),
             },
           ],
         });

@@ -40,7 +40,7 @@ function findings(
   if (!isSet(deciding) || (demand.is && !demand.is.includes(scalarOf(deciding) ?? ""))) return [];
   if (demand.lacks) return entriesThere(context, mapping, demand, demand.lacks);
   const found = fieldOf(mapping, other);
-  // A field of another type is reported as that, and one that is missing anyway as missing.
+  // A field of another type, or one that is missing anyway, is reported by another rule.
   const otherSchema = schema.properties.get(other);
   if (found && (found.type === "null" ? schema.required.has(other) : !isAllowed(found, otherSchema)))
     return [];

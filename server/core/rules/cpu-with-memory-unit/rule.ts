@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { signOf } from "../../schema/types/quantity.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import type { Rule } from "../engine/rule.ts";
-import { nameOf } from "../engine/sentences.ts";
+import { placeName } from "../engine/sentences.ts";
 import { amountsIn, changeAmountFix, memoryUnitIn } from "../topics/amounts.ts";
 
 /** The most cores that a common node has: a larger number was meant in thousandths of a core. */
@@ -28,7 +28,7 @@ export const rule: Rule = {
           ...rangeOf(node),
           message: l10n.t(
             "{0} is {1}, but {2} is a memory unit. Write cores such as 0.2, or millicores such as 200m.",
-            nameOf(place),
+            placeName(place),
             text.trim(),
             unit,
           ),

@@ -20,11 +20,11 @@ export const rule: Rule = {
   check(context) {
     return context.groups
       .filter(isMapWithDefault)
-      .flatMap((group) => group.places("object").flatMap((place) => findingOf(context, place)));
+      .flatMap((group) => group.places("object").flatMap((place) => stayingFinding(context, place)));
   },
 };
 
-function findingOf(context: RuleContext, place: Place): Finding[] {
+function stayingFinding(context: RuleContext, place: Place): Finding[] {
   const { node, property } = place;
   if (!property) return [];
   const path = place.path;

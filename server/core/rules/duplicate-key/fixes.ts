@@ -67,7 +67,7 @@ function removalOf({ analysis, document }: RuleContext, property: PropertyNode, 
   return edits.map((edit) => ({ ...edit, start: Math.max(edit.start, lines.start(line)) }));
 }
 
-/** Both in the place of the one that counts, or else in that of the other one. */
+/** Merges two keys in the place of the one that counts, or else in that of the other one. */
 function mergeOf(
   { document }: RuleContext,
   property: PropertyNode,

@@ -81,7 +81,7 @@ function sentence(
   );
 }
 
-/** The properties below a key that are considered: between two equal keys, there may be any number. */
+/** The number of properties below a key that are considered: between two equal keys, there may be any number. */
 const MOST_BETWEEN = 100;
 
 /** A key without a value between the two may begin a mapping further out, which the second one belongs to. */

@@ -9,7 +9,7 @@ import { holdsAnchor, isUnshared } from "./anchors.ts";
 import type { Fix, RuleContext } from "./rule.ts";
 import { quoted } from "./sentences.ts";
 
-/** A fix with these edits; none if there are none, because it cannot be written. */
+/** A fix with these edits; an empty list if there are no edits, because the fix cannot be written. */
 export function fixWith(
   title: string,
   edits: readonly Edit[],
@@ -30,8 +30,8 @@ export function changeTextFix(
 }
 
 /**
- * Puts quotes around a plain scalar, so that Helm reads the text as written. Not preferred if the text is wrong as well; not
- * offered after a tag, which decides what Helm reads whether there are quotes or not.
+ * Puts quotes around a plain scalar, so that Helm reads the text as written. Not preferred if the text is wrong as well; not offered after a
+ * tag, which decides the type with or without quotes.
  */
 export function quoteFix(
   { analysis, document }: RuleContext,
@@ -62,7 +62,7 @@ export function removeKeyFix(
   return fixWith(title, document.at(property).edit.remove(), { ...how, ...(losesBlock && { losesBlock }) });
 }
 
-/** Removes a field from a mapping; nothing is offered if it is merged in, or if an alias elsewhere needs what is in it. */
+/** Removes a field from a mapping; nothing is offered if the field is merged in, or if an alias elsewhere needs an anchor in it. */
 export function removeFieldFix(context: RuleContext, { properties }: ObjectNode, name: string): Fix[] {
   const property = properties.findLast(({ key }) => key === name);
   return !property || holdsAnchor(property) ? [] : removeKeyFix(context, property);

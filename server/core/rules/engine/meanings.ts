@@ -36,8 +36,8 @@ export function markOf({ node, property }: Place): YamlNode {
 /** True if a place belongs to a resource, or to a Kubernetes type that Helm passes on to the API server. */
 export function isReadByKubernetes({ root }: RuleContext, place: Place): boolean {
   if (root.kind === "operator") return true;
-  for (let around: Place | undefined = place; around; around = around.parent) {
-    if (around.schemas.some(({ shared, annotations }) => shared || annotations.meaning === "resources"))
+  for (let holder: Place | undefined = place; holder; holder = holder.parent) {
+    if (holder.schemas.some(({ shared, annotations }) => shared || annotations.meaning === "resources"))
       return true;
   }
   return false;

@@ -123,7 +123,7 @@ function linesOf(
   });
 }
 
-/** The slip of an entry in a text where a mapping is expected; not in what may be an image or other words. */
+/** The slip of an entry in a text where a mapping is expected; not in an image reference or other words. */
 function entryIn({ schemas }: Place, source: string, isBesideKey: boolean): Slip | undefined {
   const slip = entrySlip(source);
   if (!slip) return undefined;
@@ -165,10 +165,10 @@ function misreadKeys(context: RuleContext, group: PlaceGroup): MisreadEntry[] {
   });
 }
 
-/** Nearly all keys: nothing about them is odd. */
+/** Matches nearly all keys, those without odd characters. */
 const USUAL_KEY = /^\w[\w./-]*$/;
 
-/** A key with a character that no key has which is right as it is. */
+/** Matches keys with a character that no valid key has. */
 const ODD_KEY = /^[^\w"'<.$]|[:=;{[]|[\w"'] ["'\w]|["']$/;
 
 function keySlip(

@@ -16,13 +16,13 @@ export interface Finding {
   readonly end: number;
   /** The value that is at fault, if the finding is not at it: of findings about one value, the first in `precedence.ts` is reported. */
   readonly about?: ValueNode;
-  /** One plain sentence: what is wrong and what to do. */
+  /** One plain sentence about the fault, with its remedy. */
   readonly message: string;
   /** Other places that belong to it. */
   readonly related?: readonly RelatedPlace[];
   /** Its severity, if that differs from the rule's. */
   readonly severity?: SeverityName;
-  /** The block in which something is missing: while the user is writing there, it may still be added. */
+  /** The block in which a key is missing: while the user is writing there, the key may still come. */
   readonly unfinished?: Unfinished | undefined;
   /** True if the range is greyed out, because it has no effect. */
   readonly unnecessary?: boolean;
@@ -81,10 +81,10 @@ export interface RuleContext {
   isBrokenBelow(property: PropertyNode): boolean;
 }
 
-/** One rule of the table: its code, its severity, and how it finds what it reports. */
+/** One rule of the table: its code, its severity, and its check. */
 export interface Rule {
   readonly code: string;
-  /** Its severity unless the settings say otherwise; `off` for a rule that must be switched on. */
+  /** The severity unless the settings change it; `off` for a rule that must be switched on. */
   readonly severity: SeverityName;
   /** True if Helm certainly refuses the errors of the rule; otherwise a person may install all the same. */
   readonly proven?: true;

@@ -54,12 +54,12 @@ export function labelOf({ property, path, node }: Place): string | undefined {
 }
 
 /** A place as messages name it, at the beginning of a sentence or in it. */
-export function nameOf(place: Place): string {
+export function placeName(place: Place): string {
   const label = labelOf(place);
   return label === undefined ? l10n.t("This document") : quoted(label);
 }
 
-/** That a mapping lacks fields which it requires; `names` lists them for the sentence. */
+/** The sentence about fields that a mapping requires and lacks; `names` lists them for the sentence. */
 export function requiredText(mapping: Place, names: string, count = 1): string {
   const holder = labelOf(mapping);
   if (holder === undefined) {

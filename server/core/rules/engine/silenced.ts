@@ -6,7 +6,7 @@ const COMMENT = /(?:^|\s)#\s*(cap-operator-disable(-next-line)?(?![\w-])\s*:?)([
 
 /** A comment that silences rules. */
 export interface Silence {
-  /** The line that it applies to; the whole file if there is none. */
+  /** The line that it applies to; absent for the whole file. */
   readonly line: number | undefined;
   /** The codes that it names; empty means all codes. */
   readonly codes: readonly string[];

@@ -41,7 +41,7 @@ function isFreeText({ node, path, schemas }: Place): boolean {
   );
 }
 
-/** Each comment is one match, so what is in a line is read once, however many templates it has. */
+/** Each comment is one match, so that a line is read once, however many templates it has. */
 const TEMPLATES_AND_COMMENTS = /(?<!\S)#[^\n]*|\{\{(?:[^}\r\n]|\}(?!\}))*(?:\}\})?/g;
 
 function endOfLine(text: string, offset: number): number {

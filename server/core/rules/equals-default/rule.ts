@@ -18,11 +18,11 @@ export const rule: Rule = {
     fix: "Removes the value.",
   },
   check(context) {
-    return placesIn(context.groups).flatMap((place) => findingOf(context, place));
+    return placesIn(context.groups).flatMap((place) => equalFinding(context, place));
   },
 };
 
-function findingOf(context: RuleContext, place: Place): Finding[] {
+function equalFinding(context: RuleContext, place: Place): Finding[] {
   const { property, node, path } = place;
   if (!property || place.schemas.length === 0 || node.alias) return [];
   const isEmptyMap = node.type === "object" && node.properties.length === 0;

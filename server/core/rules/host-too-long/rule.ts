@@ -3,7 +3,7 @@ import { dnsNameProblem } from "../../schema/types/dns-name.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import { textsMeaning } from "../engine/meanings.ts";
 import type { Rule } from "../engine/rule.ts";
-import { nameOf } from "../engine/sentences.ts";
+import { placeName } from "../engine/sentences.ts";
 
 /** The largest length of a certificate's common name (RFC 5280, ub-common-name). */
 const MOST = 64;
@@ -25,7 +25,7 @@ export const rule: Rule = {
         ...rangeOf(node),
         message: l10n.t(
           "{0} has {1} characters, but the common name of a certificate can have at most {2}. Use a shorter name.",
-          nameOf(place),
+          placeName(place),
           text.length,
           MOST,
         ),

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { rangeOf } from "../../yaml/lookup.ts";
 import { textsMeaning } from "../engine/meanings.ts";
 import type { Rule } from "../engine/rule.ts";
-import { nameOf } from "../engine/sentences.ts";
+import { placeName } from "../engine/sentences.ts";
 
 /**
  * Certificates as RFC 7468 writes them, one after the other, with any other text around them. The content between the marks has its own
@@ -21,7 +21,7 @@ export const rule: Rule = {
   },
   check(context) {
     return textsMeaning(context, "certificate").flatMap(({ place, node, text }) => {
-      const message = faultOf(text, nameOf(place));
+      const message = faultOf(text, placeName(place));
       return message === undefined ? [] : [{ ...rangeOf(node), message }];
     });
   },

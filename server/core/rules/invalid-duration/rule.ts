@@ -5,7 +5,7 @@ import { shown } from "../../yaml/shown.ts";
 import { changeTextFix } from "../engine/fixes.ts";
 import { textsMeaning } from "../engine/meanings.ts";
 import type { Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
-import { nameOf } from "../engine/sentences.ts";
+import { placeName } from "../engine/sentences.ts";
 import { removeFix } from "../topics/other-key.ts";
 
 export const rule: Rule = {
@@ -25,7 +25,7 @@ export const rule: Rule = {
       if (duration !== undefined && duration > 0 && duration >= least) continue;
       // If the definition of a resource wants a text, a number is refused, and the operator gets no duration at all.
       const isRead = node.type === "string" || context.root.kind === "values";
-      const fault = faultText(nameOf(place), text, duration, shortest);
+      const fault = faultText(placeName(place), text, duration, shortest);
       const instead =
         insteadOfInvalid === undefined || !isRead
           ? []
@@ -33,7 +33,7 @@ export const rule: Rule = {
       findings.push({
         ...rangeOf(node),
         message: [fault, ...instead].join(" "),
-        // The API server takes it, and the operator goes on with a duration of its own.
+        // The API server takes it, and the operator uses a duration of its own.
         ...(instead.length > 0 && isAccepted(context, place, text) && { severity: "warning" }),
         fixes: () => {
           const meant = meantDuration(text);

@@ -5,7 +5,7 @@ import { unquoted } from "../../yaml/unquoted.ts";
 import { changeTextFix } from "../engine/fixes.ts";
 import { textsMeaning } from "../engine/meanings.ts";
 import type { Rule } from "../engine/rule.ts";
-import { nameOf } from "../engine/sentences.ts";
+import { placeName } from "../engine/sentences.ts";
 
 export const rule: Rule = {
   code: "invalid-host",
@@ -26,7 +26,7 @@ export const rule: Rule = {
       return {
         ...rangeOf(node),
         ...(isAddress && { severity: "warning" }),
-        message: l10n.t("{0} must be a lowercase DNS name: {1}.", nameOf(place), problem),
+        message: l10n.t("{0} must be a lowercase DNS name: {1}.", placeName(place), problem),
         fixes: () => {
           // Quotes within quotes are part of the text.
           const host = dnsNameIn(unquoted(text));

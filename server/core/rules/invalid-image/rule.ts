@@ -9,7 +9,7 @@ import type { StringNode } from "../../yaml/tree.ts";
 import { changeTextFix, setFieldFix } from "../engine/fixes.ts";
 import { keyMeaning, textsMeaning } from "../engine/meanings.ts";
 import type { Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
-import { nameOf } from "../engine/sentences.ts";
+import { placeName } from "../engine/sentences.ts";
 
 const MEANINGS = ["image-repository", "image-tag"] as const;
 
@@ -32,7 +32,7 @@ export const rule: Rule = {
         return [
           {
             ...rangeOf(node),
-            message: l10n.t('{0} cannot be "{1}": {2}.', nameOf(place), shown(text), fault),
+            message: l10n.t('{0} cannot be "{1}": {2}.', placeName(place), shown(text), fault),
             fixes: () =>
               meaning === "image-tag" ? tagFixes(context, node) : repositoryFixes(context, place, node),
           },

@@ -114,7 +114,7 @@ function noText(context: RuleContext, node: NumberNode | BooleanNode, kind: Labe
   return {
     ...rangeOf(node),
     message: `${noTextFault(node, READERS[context.root.kind], kind)} ${
-      // A tag decides what Helm reads whether there are quotes or not.
+      // A tag decides the type with or without quotes.
       node.tag === undefined ? quoteAdvice() : l10n.t("The tag makes it one: remove the tag.")
     }`,
     fixes: () => (node.alias ? [] : quoteFix(context, node, MEANINGS[kind])),
@@ -133,9 +133,7 @@ function noTextFault({ type, value }: NumberNode | BooleanNode, reader: string, 
     : l10n.t("{0} reads the boolean {1} here, but annotations must be text.", reader, value);
 }
 
-/**
- * A null that takes no default away. Helm hands it on: a schema of the chart refuses it, and a template makes of it what it can.
- */
+/** A null without a default to remove. Helm passes it on: a schema of the chart refuses it, and templates write it in their own way. */
 function notRemoved({ document, root }: RuleContext, { node, property, path }: Place): Finding | undefined {
   if (root.kind !== "values" || !property || node.alias) return undefined;
   const given = document.release.given(path);
@@ -151,7 +149,7 @@ function notRemoved({ document, root }: RuleContext, { node, property, path }: P
   };
 }
 
-/** A text that cannot be what it is meant to be. A missing key is reported by the rule for the mapping around it. */
+/** A text that is no valid label or annotation. A missing key is reported by the rule for the mapping around it. */
 function faultyText(node: StringNode, kind: LabelText, isNamed: boolean): Finding | undefined {
   // A word such as TODO is reported as a placeholder only where the chart names the key.
   const isPlaceholder =

@@ -5,7 +5,7 @@ import type { PlaceGroup } from "../../semantics/places.ts";
 import { shown } from "../../yaml/shown.ts";
 import type { StringNode } from "../../yaml/tree.ts";
 import type { Finding, Place, Rule } from "../engine/rule.ts";
-import { nameOf } from "../engine/sentences.ts";
+import { placeName } from "../engine/sentences.ts";
 
 const MEANINGS: ReadonlySet<Meaning> = new Set(["namespace", "object-name", "sysctl-name", "volume-name"]);
 
@@ -44,8 +44,8 @@ function finding(place: Place, { offset, length, value }: StringNode, fault: str
     end: offset + length,
     message:
       fault === ""
-        ? l10n.t("{0} cannot be empty.", nameOf(place))
-        : l10n.t('{0} cannot be "{1}": {2}.', nameOf(place), shown(value), fault),
+        ? l10n.t("{0} cannot be empty.", placeName(place))
+        : l10n.t('{0} cannot be "{1}": {2}.', placeName(place), shown(value), fault),
   };
 }
 

@@ -3,7 +3,7 @@ import { rangeOf } from "../../yaml/lookup.ts";
 import { shown } from "../../yaml/shown.ts";
 import { textsMeaning } from "../engine/meanings.ts";
 import type { Finding, Rule } from "../engine/rule.ts";
-import { nameOf } from "../engine/sentences.ts";
+import { placeName } from "../engine/sentences.ts";
 
 const COUNT = /^\+?0*[1-9]\d*$/;
 const AMOUNT = /^\+?(\d+(\.\d*)?|\.\d+)$/;
@@ -43,6 +43,6 @@ function findings(
     .filter(({ text }) => !isRight(text))
     .map(({ place, node, text }) => ({
       ...rangeOf(node),
-      message: sentence(nameOf(place), shown(text)),
+      message: sentence(placeName(place), shown(text)),
     }));
 }

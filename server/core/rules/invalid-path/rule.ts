@@ -5,7 +5,7 @@ import { shown } from "../../yaml/shown.ts";
 import type { StringNode } from "../../yaml/tree.ts";
 import { changeTextFix } from "../engine/fixes.ts";
 import type { Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
-import { nameOf } from "../engine/sentences.ts";
+import { placeName } from "../engine/sentences.ts";
 
 export const rule: Rule = {
   code: "invalid-path",
@@ -34,7 +34,7 @@ function finding(context: RuleContext, place: Place, node: StringNode, fault: Fa
   const isMended = relative !== "" && faultOf(relative, leads) === undefined;
   return {
     ...rangeOf(node),
-    message: sentence(fault, nameOf(place), shown(node.value)),
+    message: sentence(fault, placeName(place), shown(node.value)),
     fixes: () => (isMended ? changeTextFix(context, node, relative, true) : []),
   };
 }
@@ -51,7 +51,7 @@ const LEADS: ReadonlyMap<Meaning | undefined, Leads> = new Map<Meaning, Leads>([
   ["sub-path", { beginsWithDots: true }],
 ]);
 
-/** As the validation of Kubernetes has it (`validateLocalDescendingPath`, `ValidateLocalNonReservedPath`, `validatePathNoBacksteps`). */
+/** The fault of a path by the validation of Kubernetes (`validateLocalDescendingPath`, `ValidateLocalNonReservedPath`, `validatePathNoBacksteps`). */
 function faultOf(text: string, { fromRoot, beginsWithDots }: Leads): Fault | undefined {
   if (text.startsWith("/")) return fromRoot ? backStep(text) : "from-root";
   return backStep(text) ?? (text.startsWith("..") && !beginsWithDots ? "begins-with-dots" : undefined);

@@ -3,7 +3,7 @@ import { isExtendedResource } from "../../schema/types/extended-resource.ts";
 import { isWhole, signOf } from "../../schema/types/quantity.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import type { Finding, Rule, RuleContext } from "../engine/rule.ts";
-import { nameOf } from "../engine/sentences.ts";
+import { placeName } from "../engine/sentences.ts";
 import { type AmountMeaning, type AmountPlace, amountsIn, changeAmountFix } from "../topics/amounts.ts";
 import { readingsOf } from "./amount-readings.ts";
 
@@ -24,7 +24,7 @@ export const rule: Rule = {
 };
 
 function faultOf({ place, meaning, text, amount }: AmountPlace): string | undefined {
-  const name = nameOf(place);
+  const name = placeName(place);
   const written = text.replace(/\s+/g, " ").slice(0, 60);
   if (!amount) {
     const fault =

@@ -4,7 +4,7 @@ import { rangeOf } from "../../yaml/lookup.ts";
 import { changeTextFix } from "../engine/fixes.ts";
 import { textsMeaning } from "../engine/meanings.ts";
 import type { Rule } from "../engine/rule.ts";
-import { nameOf } from "../engine/sentences.ts";
+import { placeName } from "../engine/sentences.ts";
 
 export const rule: Rule = {
   code: "invalid-url",
@@ -21,7 +21,7 @@ export const rule: Rule = {
         ...rangeOf(node),
         message: l10n.t(
           "{0} must be an absolute URL that begins with http:// or https:// and contains a host.",
-          nameOf(place),
+          placeName(place),
         ),
         fixes: () => {
           const url = `http://${text.trim().replace(/^:?\/\//, "")}`;

@@ -2,12 +2,12 @@ import * as l10n from "@vscode/l10n";
 import { compareQuantities, type Quantity, signOf } from "../../schema/types/quantity.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import type { Finding, Rule, RuleContext } from "../engine/rule.ts";
-import { nameOf } from "../engine/sentences.ts";
+import { placeName } from "../engine/sentences.ts";
 import { type AmountPlace, amountsIn, bareMemory, changeAmountFix } from "../topics/amounts.ts";
 
-/** Less than this was not meant as bytes: no container starts with so little memory. */
+/** The least number that can be meant as bytes: no container starts with less memory. */
 const MEBIBYTE: Quantity = { digits: 2n ** 20n, scale: 0 };
-/** This many mebibytes are 64 gibibytes: a larger number is meant in a smaller unit. */
+/** The largest number that is taken for mebibytes (64 gibibytes): a larger number is meant in a smaller unit. */
 const MOST_MEBIBYTES: Quantity = { digits: 2n ** 16n, scale: 0 };
 
 const UNITS: readonly [unit: string, bytes: bigint][] = [
@@ -50,10 +50,10 @@ function finding(
     message: isThousandths
       ? l10n.t(
           "{0} is {1}, which means thousandths of a byte. Write a unit such as Mi.",
-          nameOf(place),
+          placeName(place),
           written,
         )
-      : l10n.t("{0} is {1}, which means bytes. Write a unit such as Mi.", nameOf(place), written),
+      : l10n.t("{0} is {1}, which means bytes. Write a unit such as Mi.", placeName(place), written),
     fixes: () => (meant === undefined ? [] : changeAmountFix(context, found, meant, true)),
   };
 }

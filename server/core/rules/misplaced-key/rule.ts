@@ -87,7 +87,7 @@ function fixes(context: RuleContext, { place, property, homes }: UnknownProperty
   const key = property.key;
   const fixes: Fix[] = [];
   const movable = !holdsAnchor(property);
-  // In a mapping that appears twice, the key would only move from one place that Helm ignores to another.
+  // In a mapping that appears twice, the key would only move to another place that Helm ignores.
   const counts = document.at(place.path).node === place.node;
   for (const home of counts ? homes.slice(0, 5) : []) {
     // A value that is already there is not overwritten.

@@ -51,7 +51,7 @@ function findings(context: RuleContext, place: Place): Finding[] {
       });
     } else if (!written && !isMisspelled(context, node, key)) absent.push(key);
   }
-  // A document that lacks most of its fields may still become anything.
+  // A document that lacks most of its fields is still being written.
   const isBegun = place.parent !== undefined || absent.length * 2 < schema.required.size;
   if (absent.length === 0 || !isBegun) return found;
   const names = joinNames(absent.map(quoted), "and");
@@ -131,7 +131,7 @@ function keyFixes(context: RuleContext, place: Place): Fix[] {
   ];
 }
 
-/** One fix for each common value if a single field is missing that has some, else one for all missing fields. */
+/** One fix for each common value of a single missing field, else one for all missing fields. */
 function insertFixes(context: RuleContext, place: Place, node: ObjectNode, absent: readonly string[]): Fix[] {
   const { analysis, document } = context;
   const properties = place.schemas[0]?.properties;
@@ -153,7 +153,7 @@ function choicesOf(schema: SchemaNode | undefined): readonly unknown[] {
   return schema ? (schema.allowed ?? schema.examples) : [];
 }
 
-/** The names of volumes that nothing mounts yet, for a mount; of those that are mounted and not there, for a volume. */
+/** For a mount, the names of volumes that nothing mounts yet; for a volume, the names that are mounted and not defined. */
 function volumeNames(context: RuleContext, { node, schemas }: Place): readonly string[] {
   const meaning = schemas[0]?.annotations.meaning;
   if (meaning !== "volumes" && meaning !== "volume-mounts") return [];

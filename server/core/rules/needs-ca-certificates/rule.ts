@@ -8,7 +8,7 @@ import { isBeingTyped } from "../engine/being-typed.ts";
 import { fixWith } from "../engine/fixes.ts";
 import { textsMeaning } from "../engine/meanings.ts";
 import type { Edit, Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
-import { nameOf } from "../engine/sentences.ts";
+import { placeName } from "../engine/sentences.ts";
 import { volumeKeys } from "../topics/volume-lists.ts";
 
 // Not translated: YAML.
@@ -45,7 +45,7 @@ export const rule: Rule = {
         unfinished: owner && rangeOf(owner),
         message: l10n.t(
           '{0} uses TLS. If its certificate comes from a private CA, mount the CA certificate with "{1}" and "{2}".',
-          nameOf(place),
+          placeName(place),
           `${component}.${volumes}`,
           `${component}.${mounts}`,
         ),

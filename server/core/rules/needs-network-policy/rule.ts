@@ -3,7 +3,7 @@ import { parseHttpUrl } from "../../schema/types/http-url.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import { textsMeaning } from "../engine/meanings.ts";
 import type { Rule } from "../engine/rule.ts";
-import { nameOf } from "../engine/sentences.ts";
+import { placeName } from "../engine/sentences.ts";
 
 export const rule: Rule = {
   code: "needs-network-policy",
@@ -19,7 +19,7 @@ export const rule: Rule = {
         ...rangeOf(node),
         message: l10n.t(
           "{0} points to a service inside the cluster. Make sure that network policies allow the connection.",
-          nameOf(place),
+          placeName(place),
         ),
       }));
   },

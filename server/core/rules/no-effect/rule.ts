@@ -22,12 +22,12 @@ export const rule: Rule = {
       const switchKey = group.schemas[0]?.annotations.onlyWith;
       return switchKey === undefined
         ? []
-        : placesIn([group]).flatMap((place) => findingOf(context, place, switchKey));
+        : placesIn([group]).flatMap((place) => switchedOffFinding(context, place, switchKey));
     });
   },
 };
 
-function findingOf(context: RuleContext, place: Place, switchKey: string): Finding[] {
+function switchedOffFinding(context: RuleContext, place: Place, switchKey: string): Finding[] {
   const { property, path } = place;
   const switchPath = [...path.slice(0, -1), switchKey];
   const { release } = context.document;

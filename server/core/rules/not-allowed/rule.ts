@@ -5,7 +5,7 @@ import { shown } from "../../yaml/shown.ts";
 import { fixWith } from "../engine/fixes.ts";
 import { closestFirst, closestMatches } from "../engine/rank.ts";
 import type { Finding, Rule } from "../engine/rule.ts";
-import { nameOf } from "../engine/sentences.ts";
+import { placeName } from "../engine/sentences.ts";
 import { allowedBy, missedValues } from "../topics/value-fits.ts";
 
 export const rule: Rule = {
@@ -30,7 +30,7 @@ export const rule: Rule = {
       if (!allowed || !("value" in node)) continue;
       const written = node.type === "string" ? node.value : source;
       const texts = allowed.filter((value) => value !== "").map(scalarText);
-      const subject = nameOf(place);
+      const subject = placeName(place);
       const choices = texts.join(", ");
       findings.push({
         ...rangeOf(node),

@@ -31,7 +31,7 @@ export const rule: Rule = {
           const node = document.at([component, key]).node;
           if (node?.type !== "object") return [];
           return node.properties.flatMap((property) =>
-            findingOf(context, property, [component, key, property.key], topLevel.key),
+            ineffectiveFinding(context, property, [component, key, property.key], topLevel.key),
           );
         },
       );
@@ -39,7 +39,12 @@ export const rule: Rule = {
   },
 };
 
-function findingOf(context: RuleContext, property: PropertyNode, path: Path, topLevel: string): Finding[] {
+function ineffectiveFinding(
+  context: RuleContext,
+  property: PropertyNode,
+  path: Path,
+  topLevel: string,
+): Finding[] {
   const { document } = context;
   if (property.valueNode.type === "null") return [];
   const losses = document.releases.flatMap((release) => {

@@ -105,7 +105,7 @@ function failureText({ document }: RuleContext, key: string, empty: string): str
     : l10n.t('The chart cannot be rendered while "{0}" is null. Write {1} instead.', key, empty);
 }
 
-/** Helm removes the key, and a template that expects it stops. */
+/** Helm removes the key, and a template that expects the value fails. */
 function failure(context: RuleContext, property: PropertyNode, { node }: Place, schema: SchemaNode): Finding {
   const { key } = property;
   const empty = holdsMapping(schema) ? "{}" : '""';

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { SchemaNode } from "../../schema/model.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import type { Finding, Rule, RuleContext } from "../engine/rule.ts";
-import { nameOf } from "../engine/sentences.ts";
+import { placeName } from "../engine/sentences.ts";
 import { withOtherKeys } from "../topics/other-key.ts";
 import { type Bounds, hasType, isOutside } from "../topics/value-fits.ts";
 
@@ -25,7 +25,7 @@ export const rule: Rule = {
         .filter((schema) => hasType(node, schema))
         .flatMap((schema) => missedBounds(value, schema) ?? [])[0];
       if (!bounds) continue;
-      const message = numberText(nameOf(place), bounds, value);
+      const message = numberText(placeName(place), bounds, value);
       findings.push({ ...rangeOf(node), message, fixes: () => withOtherKeys(context, place, []) });
     }
     return [...findings, ...wrongSizes(context)];
@@ -63,7 +63,7 @@ function wrongSizes(context: RuleContext): Finding[] {
       const place = group.place(node);
       const mark = node.type === "array" && place.property ? place.property.keyNode : node;
       const text = node.type === "array" ? countText : lengthText;
-      return { ...rangeOf(mark), message: text(nameOf(place), size, least, most) };
+      return { ...rangeOf(mark), message: text(placeName(place), size, least, most) };
     });
   });
 }
@@ -96,10 +96,10 @@ function hasBounds({ minimum, maximum, annotations }: SchemaNode): boolean {
   return minimum !== undefined || maximum !== undefined || annotations.int32 === true;
 }
 
-/** The integers of 32 bits. The API server cannot read others where Kubernetes has no more bits. */
+/** The integers of 32 bits, for fields in which Kubernetes has no more. */
 const INT32 = { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 } as const;
 
-/** The bounds that a number is outside of. */
+/** The bounds that a number violates. */
 function missedBounds(value: number, schema: SchemaNode): Bounds | undefined {
   if (isOutside(value, schema)) return schema;
   if (!schema.annotations.int32 || !isOutside(value, INT32)) return undefined;

@@ -26,7 +26,7 @@ export const rule: Rule = {
     const lost = new Map<PropertyNode, Map<ReleaseStack, Overridden>>();
     for (const release of releases) {
       const { stack } = release;
-      // For a single file nothing comes later.
+      // No source overrides a single file.
       if (stack.files.length + stack.sets.length < 2) continue;
       const file = document.fileIn(release);
       // A chart has its own values so that they can be overridden.
@@ -92,7 +92,7 @@ function goneFrom({ lost, removed }: Overridden, now: HelmNode | undefined): str
   return lost.items.filter((item) => !now.items.some((kept) => isSameValue(item, kept))).map(entryName);
 }
 
-/** An entry by its first text, which usually is its name or its key. */
+/** The name of an entry: its first text, which usually is its name or its key. */
 function entryName(entry: HelmNode): string {
   if (entry.type === "leaf") return shown(String(entry.value), 30);
   const below = entry.type === "map" ? [...entry.entries.values()] : entry.items;

@@ -6,7 +6,7 @@ import { shown } from "../../yaml/shown.ts";
 import type { StringNode } from "../../yaml/tree.ts";
 import { changeTextFix } from "../engine/fixes.ts";
 import type { Fix, Rule, RuleContext } from "../engine/rule.ts";
-import { nameOf } from "../engine/sentences.ts";
+import { placeName } from "../engine/sentences.ts";
 
 export const rule: Rule = {
   code: "pattern-mismatch",
@@ -29,7 +29,7 @@ export const rule: Rule = {
         ...rangeOf(node),
         message: l10n.t(
           "{0} does not match the pattern {1} of the definition, so the API server rejects it.",
-          nameOf(group.place(node)),
+          placeName(group.place(node)),
           shown(pattern, 120),
         ),
         fixes: () => rewritten(context, node, schema, (text) => matches(text) === true),
@@ -58,7 +58,7 @@ const UNITS: readonly (readonly [string, number])[] = [
   ["ms", 1e6],
 ];
 
-/** A duration in whole hours, minutes, seconds and milliseconds; `undefined` if that is not the same duration. */
+/** A duration in whole hours, minutes, seconds and milliseconds; `undefined` if it has a smaller part. */
 function inWholeUnits(text: string): string | undefined {
   let left = parseDuration(text) ?? 0;
   let written = "";

@@ -10,7 +10,7 @@ import {
 import { rangeOf } from "../../yaml/lookup.ts";
 import { textsMeaning } from "../engine/meanings.ts";
 import type { Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
-import { nameOf } from "../engine/sentences.ts";
+import { placeName } from "../engine/sentences.ts";
 
 export const rule: Rule = {
   code: "placeholder-value",
@@ -40,7 +40,7 @@ export const rule: Rule = {
 function finding(place: Place, placeholder: string): Finding {
   const message = l10n.t(
     "{0} still contains the placeholder {1}. Replace it with the real value.",
-    nameOf(place),
+    placeName(place),
     placeholder,
   );
   return { ...rangeOf(place.node), message };

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { rangeOf } from "../../yaml/lookup.ts";
 import { keyMeaning } from "../engine/meanings.ts";
 import type { Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
-import { nameOf } from "../engine/sentences.ts";
+import { placeName } from "../engine/sentences.ts";
 
 export const rule: Rule = {
   code: "privileged-mount",
@@ -38,7 +38,7 @@ function findings({ document }: RuleContext, place: Place): Finding[] {
       ...rangeOf(place.node),
       message: l10n.t(
         'This value of {0} is allowed only in a privileged container. Change it, or set "{1}.privileged: true".',
-        nameOf(place),
+        placeName(place),
         key,
       ),
     },

@@ -118,7 +118,7 @@ function limitText(resource: string, order: number, limit: string, request: stri
       );
 }
 
-/** An amount, with where it comes from if that is not this document. */
+/** An amount, with its origin if that is not this document. */
 function withSource({ text, origin, range }: Side): string {
   if (range) return text;
   if (origin.kind === "chart-default") return l10n.t("{0} (chart default)", text);
@@ -147,7 +147,7 @@ function fix(context: RuleContext, side: Side, other: Side, title: string, prefe
   return fixWith(title, context.document.at(side.path.slice(0, -1)).edit.insert([line]), { preferred });
 }
 
-/** An amount as it is written here, or as it would be written. */
+/** An amount as the document writes it, or would write it. */
 function sourceOf({ analysis, root }: RuleContext, { path, text, range, origin }: Side): string {
   const node = range && ownPropertyAt(root.node, path)?.valueNode;
   const source = range && analysis.file.text.slice(range.start, range.end);

@@ -29,7 +29,7 @@ export const rule: Rule = {
   },
   check(context) {
     const { analysis, document, root } = context;
-    // A document that Helm does not read lacks nothing, and what is missing everywhere is reported once.
+    // A document that Helm does not read lacks nothing, and a value that is missing everywhere is reported once.
     if (!isRead(analysis.file, root.document, analysis.helm)) return [];
     // Nothing of a dependency that is switched off is installed.
     if (document.release.switchedOff || document.release.stack.isPartial) return [];
@@ -61,7 +61,7 @@ export const rule: Rule = {
         continue;
       }
       if (!isUnset(given) && given?.origin.kind !== "chart-default") continue;
-      // As far as the user knows, a key in the wrong place, below a misspelled one or one that is being typed is set: it is reported there.
+      // A key in the wrong place, below a misspelled one or while it is being typed is set as far as the user knows: it is reported there.
       if (!value && (misplaced.has(pathText(path)) || isBeingTyped(context, path))) continue;
       if (!value) absent.push(path);
       else if (isEmpty(value) && !context.isBroken(value)) findings.push(emptyFinding(context, path, value));
@@ -101,7 +101,7 @@ function absentFinding(context: RuleContext, absent: readonly Path[]): Finding {
   };
 }
 
-/** The block under which the first missing value belongs; if there is none, the last of the document, after which it may still come. */
+/** The block under which the first missing value belongs; without it, the last block of the document, after which the value may still come. */
 function blockFor({ document, root, analysis }: RuleContext, path: Path): Unfinished | undefined {
   const { lines } = analysis;
   const property = document.at(path.slice(0, -1)).property;
@@ -139,7 +139,7 @@ function emptyFinding({ document }: RuleContext, path: Path, value: ValueNode): 
   };
 }
 
-/** The key under which the first missing value belongs; the first key of the file if there is none, or that which all are below. */
+/** The key under which the first missing value belongs; without it, the first key of the file, or the key above all values. */
 function nearestKey({ root, document }: RuleContext, path: Path): { offset: number; length: number } {
   const parent = document.at(path.slice(0, -1)).node?.parent;
   if (parent?.type === "property") return parent.keyNode;
@@ -160,7 +160,7 @@ function insertFix({ document }: RuleContext, absent: readonly Path[]): Fix[] {
     absent.map((path) => quoted(String(path.at(-1)))),
     "and",
   );
-  // Not preferred: what it inserts is of no use until the user has filled it in.
+  // Not preferred: the inserted placeholders are of no use until the user has filled them in.
   return fixWith(l10n.t("Insert {0}", names), edits);
 }
 

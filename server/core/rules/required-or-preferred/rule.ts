@@ -26,7 +26,7 @@ export const rule: Rule = {
     );
     return placesIn(doubtful).flatMap((place) => {
       const confusion = confusionAt(place);
-      return confusion ? [findingOf(context, confusion)] : [];
+      return confusion ? [confusionFinding(context, confusion)] : [];
     });
   },
 };
@@ -35,7 +35,7 @@ function mayBeConfused(schema: RuleContext["groups"][number]["schemas"][number] 
   return schema?.annotations.counterpart !== undefined;
 }
 
-function findingOf(context: RuleContext, confusion: Confusion): Finding {
+function confusionFinding(context: RuleContext, confusion: Confusion): Finding {
   const { property, other } = confusion.keys;
   const key = property.key;
   const rename = () => otherKeyFix(context, confusion.keys);
@@ -77,7 +77,7 @@ function otherKeyFix(
   });
 }
 
-/** Moves what does not belong in the entry under the key of the term, and adds what else the entry needs. */
+/** Moves the keys that do not belong in the entry under the key of the term, and adds the other keys that the entry needs. */
 function wrapFix(context: RuleContext, { item, strange, weighted, term }: ConfusedEntry): Fix[] {
   if (findProperty(item, term)) return [];
   const kept = item.properties.filter((property) => !strange.includes(property));
@@ -95,7 +95,7 @@ function wrapFix(context: RuleContext, { item, strange, weighted, term }: Confus
   return rewriteFix(context, item, title, lines);
 }
 
-/** Moves what is under the key of the term one level up, and drops the rest of what does not belong there. */
+/** Moves the keys under the key of the term one level up, and drops the other keys that do not belong there. */
 function unwrapFix(context: RuleContext, { item, strange, term }: ConfusedEntry): Fix[] {
   const held = strange.find(({ key }) => key === term)?.valueNode;
   if (held !== undefined && (held.type !== "object" || held.flow || held.alias !== undefined)) return [];

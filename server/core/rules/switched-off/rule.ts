@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { rangeOf } from "../../yaml/lookup.ts";
 import type { Rule } from "../engine/rule.ts";
-import { nameOf } from "../engine/sentences.ts";
+import { placeName } from "../engine/sentences.ts";
 
 export const rule: Rule = {
   code: "switched-off",
@@ -18,7 +18,7 @@ export const rule: Rule = {
         const { node, schemas } = place;
         const { atZero } = schemas[0]?.annotations ?? {};
         if (node.type !== "number" || node.value !== 0 || atZero === undefined) return [];
-        const message = `${l10n.t("{0} is 0.", nameOf(place))} ${l10n.t(atZero)}`;
+        const message = `${l10n.t("{0} is 0.", placeName(place))} ${l10n.t(atZero)}`;
         return [{ ...rangeOf(node), message }];
       });
   },

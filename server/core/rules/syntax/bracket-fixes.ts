@@ -64,7 +64,7 @@ function unwrapFixes({ lines }: Analysis, line: number): Fix[] {
 
 const CLOSING: Readonly<Record<string, string>> = { "{": "}", "[": "]" };
 
-/** Closes what is opened on a line and not closed there. */
+/** Closes the brackets and quotes that a line opens and does not close. */
 function closeFix(analysis: Analysis, line: number): Fix[] {
   const open = openBrackets(analysis.lines.text(line));
   const closing = open
@@ -99,7 +99,7 @@ function appendFix({ lines }: Analysis, line: number, added: string, closes = fa
   const deeper = lines.indentation(line + 1) - lines.indentation(line);
   const isInBlock = deeper > 0 || (deeper === 0 && openBrackets(text).length === 0);
   const isOneOfSeveral = closes && (isInBlock || hasInnerComma(text));
-  // Nothing can be written after a comment.
+  // Text after a comment would belong to it.
   if (text === "" || text.includes("#")) return [];
   const offset = lines.start(line) + text.length;
   const title = l10n.t('Write "{0}" at the end of line {1}', added, line + 1);
@@ -139,7 +139,7 @@ const NEIGHBOURS = 3;
 
 /** A line and those around it that are not blank, the nearest first. */
 function linesAround({ lines }: Analysis, line: number): number[] {
-  const isText = (near: number) => near >= 0 && near < lines.count && !/^\s*(#|$)/.test(lines.text(near));
+  const isText = (index: number) => index >= 0 && index < lines.count && !/^\s*(#|$)/.test(lines.text(index));
   const around = [...Array(NEIGHBOURS).keys()].flatMap((far) => [line - far - 1, line + far + 1]);
   return [line, ...around].filter(isText);
 }

@@ -85,7 +85,7 @@ function openAt({ lines }: Analysis, offset: number): Unfinished {
 /** A key in quotes, or with a slash in it, as labels have them. */
 const OTHER_KEY = /^(?:"[^"\\]+"|'[^']+'|[\w.-]+\/[\w.-]+)$/;
 
-/** A word that would be a key if it had a colon. Preferred if lines below it show that it is meant as one. */
+/** Turns a word into a key with a colon. Preferred if lines below it show that it is meant as one. */
 function colonFixes({ file }: Analysis, root: ValuesRoot, { start, end }: Finding): Fix[] {
   const word = file.text.slice(start, end);
   if (!isBeginningOfKey(word) && !OTHER_KEY.test(word)) return [];
@@ -128,8 +128,8 @@ function tabWidth({ lines, style }: Analysis, start: number): number | undefined
 }
 
 /**
- * A line that is not YAML, or one next to it, goes to a level near it: one that is open above, that of the line
- * below, or one below the line above.
+ * Moves a line that is not YAML, or one next to it, to a level near it: one that is open above, that of the line below, or one below the line
+ * above.
  */
 function indentFixes(analysis: Analysis, broken: number): Fix[] {
   return [broken, broken - 1, broken + 1]
@@ -137,7 +137,7 @@ function indentFixes(analysis: Analysis, broken: number): Fix[] {
     .flatMap((line) => lineFixes(analysis, line));
 }
 
-/** The levels of one line; where tabs are in its indentation, they go. */
+/** Moves one line to each level near it; tabs in its indentation become spaces. */
 function lineFixes(analysis: Analysis, line: number): Fix[] {
   const { lines, style } = analysis;
   const [start, text] = [lines.start(line), lines.text(line)];
@@ -147,7 +147,7 @@ function lineFixes(analysis: Analysis, line: number): Fix[] {
     ...(isIndented(analysis, line + 1) ? [lines.indentation(line + 1)] : []),
     ...(isIndented(analysis, line - 1) ? [lines.indentation(line - 1) + style.indent] : []),
   ];
-  // A line of a text stays in it.
+  // A line of a block scalar stays in it.
   const header = lines.headerAbove(line);
   const least = header === undefined ? 0 : lines.indentation(header) + 1;
   return [...new Set(levels)]
@@ -172,12 +172,12 @@ const MOST_LEVELS = 3;
 /** The number of lines above that are searched for levels. */
 const FARTHEST = 1000;
 
-/** The columns of the blocks that a line may go on with. */
+/** The columns of the blocks that a line may continue. */
 function levelsAbove(lines: Analysis["lines"], line: number): number[] {
   const found: number[] = [];
-  for (let above = line - 1; above >= Math.max(0, line - FARTHEST) && found.at(-1) !== 0; above--) {
-    if (/^\s*(#|$)/.test(lines.text(above))) continue;
-    const column = lines.indentation(above);
+  for (let index = line - 1; index >= Math.max(0, line - FARTHEST) && found.at(-1) !== 0; index--) {
+    if (/^\s*(#|$)/.test(lines.text(index))) continue;
+    const column = lines.indentation(index);
     if (column < (found.at(-1) ?? Number.POSITIVE_INFINITY)) found.push(column);
   }
   return found;
@@ -212,7 +212,7 @@ function aliasFixes(context: RuleContext, finding: Finding): Fix[] {
   ];
 }
 
-/** A value with lines below it that are indented further: one of the two must go, and the value is less. */
+/** Removes a value with lines below it that are indented further: one of the two must go, and the value is less. */
 function valueFixes({ file, lines }: Analysis, { start, end }: Finding): Fix[] {
   const line = lines.lineAt(start);
   const head = file.text.slice(lines.start(line), start).trimEnd();
@@ -227,7 +227,7 @@ function textIn({ file }: Analysis, { start, end }: Finding): string {
   return file.text.slice(start, end);
 }
 
-/** The key of a dependency with something else than a mapping, even nothing, which Helm refuses. */
+/** Reports the key of a dependency without a mapping, even an empty key, which Helm refuses. */
 function noMapping(context: RuleContext): Finding[] {
   const { analysis, root, document } = context;
   const { holder } = root.node ?? {};
@@ -302,7 +302,7 @@ function helmRefusal(file: YamlFile, helm: HelmMajor): HelmRefusal | undefined {
   return { ...newer, message, onlyHelm4: true };
 }
 
-/** At most one line, so that a block is not marked as a whole. */
+/** The first line of a refused range, so that a block is not marked as a whole. */
 function firstLineOf({ text }: YamlFile, { offset, length }: Span): { start: number; end: number } {
   const line = /^[^\r\n]*/.exec(text.slice(offset, offset + length))?.[0] ?? "";
   return { start: offset, end: offset + line.length };

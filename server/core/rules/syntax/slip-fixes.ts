@@ -68,7 +68,7 @@ function isCertain(context: RuleContext, line: number): boolean {
     : childOf(schema, slip.key) !== undefined || !schema.closed;
 }
 
-/** The schema of the mapping in which a key at an offset is. */
+/** The schema of the mapping around a key at an offset. */
 export function schemaAround({ analysis, document }: RuleContext, offset: number): SchemaNode | undefined {
   const cursor = analysis.cursorAt(offset);
   return cursor?.kind === "key" ? document.at(cursor.path).schema : undefined;

@@ -40,7 +40,7 @@ export const rule: Rule = {
   },
 };
 
-/** A mapping is written over what the chart has. */
+/** The sentence about a mapping over another kind of value of the chart. */
 function mappingText(key: string | number, { type }: HelmNode): string {
   return type === "list"
     ? l10n.t(
@@ -53,7 +53,7 @@ function mappingText(key: string | number, { type }: HelmNode): string {
       );
 }
 
-/** A list or a scalar is written over a mapping of the chart. */
+/** The sentence about a list or a scalar over a mapping of the chart. */
 function otherText(key: string | number, { type }: HelmNode): string {
   return type === "list"
     ? l10n.t(

@@ -4,7 +4,7 @@ import { pathText } from "../../schema/markdown.ts";
 import type { SchemasChart } from "../../schema/schemas.ts";
 import type { Path } from "../../yaml/tree.ts";
 
-/** The sentence about a key that another version of the published chart has: since when, or until when. */
+/** The sentence about a key that another version of the published chart has, with the version that added or removed it. */
 export function absenceText(
   { name, published, vocabulary }: Pick<SchemasChart, "name" | "published" | "vocabulary">,
   path: Path,

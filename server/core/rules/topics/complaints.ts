@@ -12,17 +12,17 @@ function greatest(numbers: readonly number[]): number {
   return numbers.reduce((most, number) => Math.max(most, number), 0);
 }
 
-/** Complaints about the values of the file, each at the key that it is about; those about what another source has are reported there. */
+/** Complaints about the values of the file, each at its key; complaints about values of another source are reported there. */
 export function findingsOfComplaints(
   context: RuleContext,
   isMeant: (complaint: HelmComplaint) => boolean,
 ): Finding[] {
   const { analysis, root } = context;
   if (root !== analysis.roots.find(({ kind }) => kind === "values")) return [];
-  return analysis.complaints.filter(isMeant).flatMap((complaint) => findingOf(context, complaint));
+  return analysis.complaints.filter(isMeant).flatMap((complaint) => complaintFinding(context, complaint));
 }
 
-function findingOf(context: RuleContext, complaint: HelmComplaint): Finding[] {
+function complaintFinding(context: RuleContext, complaint: HelmComplaint): Finding[] {
   const { root, document, analysis } = context;
   const { stack } = document.release;
   const index = fileIndexOf(stack, analysis.text.uri, analysis.file);
@@ -46,7 +46,7 @@ function findingOf(context: RuleContext, complaint: HelmComplaint): Finding[] {
   return [{ start, end, message: complaintText(complaint) }];
 }
 
-/** The paths from the top of what is ours. */
+/** The paths from the top of the values in this file. */
 function pathsOf({ analysis, document }: RuleContext, { kind, paths }: HelmComplaint): readonly Path[] {
   const { below } = analysis;
   const inValues =

@@ -2,7 +2,7 @@ import { findProperty, resolveAlias } from "../../yaml/lookup.ts";
 import type { ValueNode } from "../../yaml/tree.ts";
 import type { RuleContext } from "../engine/rule.ts";
 
-/** One entry of a list and one of its texts: where to mark it, and what Helm reads. */
+/** An entry of a list with one of its texts: the node to mark, and Helm's reading of it. */
 export interface Entry {
   readonly item: ValueNode;
   /** The value if it is written in the entry itself, else the entry. */

@@ -11,7 +11,7 @@ import { nestedKeys } from "./dotted-key.ts";
 import type { UnknownProperty } from "./unknown-properties.ts";
 import { wouldBeValid } from "./value-fits.ts";
 
-/** More keys than these of one mapping are not nested at once: each of them reads the text again. */
+/** The largest number of keys of one mapping that are nested at once: each of them reads the text again. */
 const MOST_NESTED = 200;
 
 /** A key with dots that can move to its place. */
@@ -24,14 +24,14 @@ interface Move {
 }
 
 /**
- * Writes a key with dots as keys in each other, with its comments, in the mappings that are there; and with it those next to it that belong in
- * the same mapping. Not if one of the keys is set already.
+ * Nests a key with dots, with its comments, in existing mappings; and with it those next to it that belong in the same mapping. Empty if one
+ * of the keys is set already.
  */
 export function nestFix(context: RuleContext, { place, property, nested }: UnknownProperty): Fix[] {
   const [first = ""] = nested ?? [];
   const move = moveOf(context, place, property);
   if (!nested || !move || !canBeNested(context, { place, property, nested })) return [];
-  // Nothing has read the values so far, so that the fix is not to blame for what is wrong with its own.
+  // The values are read for the first time, so that the fix is not to blame for their own faults.
   const how = { preferred: true, reveals: rangeOf(property.valueNode) };
   const together = nestings(context)(place).get(first);
   if (together?.keys.has(property)) {
@@ -50,7 +50,7 @@ export function canBeNested(
   return moveOf(context, place, property) !== undefined;
 }
 
-/** By their first part, the keys of a mapping that go into one, if there are several of it, with the edits that they have in common. */
+/** The keys of a mapping by the mapping into which several of them go, with the edits that nest them together. */
 const nestings = memo((context: RuleContext) =>
   memo((place: Place) => {
     const properties = place.node.type === "object" ? place.node.properties : [];

@@ -12,8 +12,8 @@ import { indentTitle } from "../engine/sentences.ts";
 import { fits, wouldBeValid } from "./value-fits.ts";
 
 /**
- * The key that a value was meant for, if its own key is not it: the only other one of its mapping that has just these keys below it, or
- * the only one that must be set there, is not, and takes the value. `undefined` if there is none, or more than one.
+ * The key that a value was meant for instead of its own: the only other one of its mapping that has just these keys below it, or the only one
+ * that must be set there, is not, and takes the value. `undefined` without such a key, or with more than one.
  */
 function keyMeantFor(holder: Place, { key: present, valueNode }: PropertyNode): string | undefined {
   const [schema, ...others] = holder.schemas;
@@ -51,7 +51,7 @@ export function renameFix(
   );
 }
 
-/** The fixes of a value that its key does not take, with those that change the key; or remove it, if nothing else helps. */
+/** The fixes of a value that its key does not take, with those that change the key; or its removal, if nothing else helps. */
 export function withOtherKeys(
   context: RuleContext,
   { property, parent }: Place,
@@ -115,7 +115,7 @@ export function indentBelowFix({ document }: RuleContext, holder: Place, propert
   return fixWith(l10n.t('Indent below "{0}"', above.key), edits, { preferred: true });
 }
 
-/** Removes a value, so that its default counts; not where something must be set. */
+/** Removes a value, so that its default counts; empty for a value that must be set. */
 export function removeFix(context: RuleContext, holder: Place, property: PropertyNode): Fix[] {
   const [schema] = holder.schemas;
   const child = schema?.properties.get(property.key);

@@ -109,7 +109,7 @@ function loneName(node: StringNode, schema: SchemaNode): WrongShape | undefined 
   return below ? { kind: "lone-name", node, ...below } : undefined;
 }
 
-/** A text with a `/` or a `:` in it where an image is described by keys. */
+/** A text with `/` or `:` in place of the keys of an image. */
 function wholeImage(node: StringNode, schema: SchemaNode): WrongShape | undefined {
   const repositoryKey = holdsMapping(schema) ? keyMeaning(schema, "image-repository") : undefined;
   const tagKey = keyMeaning(schema, "image-tag");

@@ -18,19 +18,19 @@ export interface UnknownProperty {
   readonly property: PropertyNode;
   /** The keys that the mapping could have and does not have yet. */
   readonly free: readonly string[];
-  /** Those that it has already. */
+  /** The keys that the mapping has already. */
   readonly taken: readonly string[];
   /** The key's name in this chart, if another chart of the operator has the key here. */
   readonly translation: string | undefined;
   /** The reason why this chart lacks the key, if a version of the published chart has it here. */
   readonly absence: Absence | undefined;
-  /** The keys that it names with dots, one in the other, if it is such a key. */
+  /** The nested keys of a key with dots. */
   readonly nested: readonly string[] | undefined;
   /** The mappings that the key belongs to, the likeliest first; empty when there is none nearby, or when it is right here in another chart. */
   readonly homes: readonly Path[];
 }
 
-/** The properties whose keys the schema does not know at their place; of several with the same key only the one that wins. */
+/** The properties whose keys the schema does not know at their place; of several with the same key only the last one, which counts. */
 export const unknownProperties = memo((context: RuleContext): readonly UnknownProperty[] => {
   const { atHand, doubt } = context.document.schemas.chart;
   // Other keys that a chart reads are not known until its templates have been followed, nor those of an unknown version.
@@ -72,7 +72,7 @@ function unknownIn(context: RuleContext, place: Place): UnknownProperty[] {
     };
     const homes =
       found.translation === undefined && found.nested === undefined ? homesOf(context, place, property) : [];
-    // In a published chart the version explains more than the place; that of the specification has only one.
+    // In a published chart, the version explains more than the place; the specification has only one version.
     return { ...found, homes: found.absence !== undefined && vocabulary === "published" ? [] : homes };
   });
 }
@@ -107,7 +107,7 @@ function absenceOf({ root, document }: RuleContext, path: Path): Absence | undef
   return since === undefined ? undefined : { since };
 }
 
-/** A key like another one that this version of what reads the document lacks and a later one has, with that version. */
+/** A similar key that a later version of the chart or of the resource has, with that version. */
 export function laterKey(
   context: RuleContext,
   path: Path,

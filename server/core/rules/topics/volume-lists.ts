@@ -48,7 +48,7 @@ export function volumeKeys(
   return key === undefined || name === undefined ? undefined : { key, name };
 }
 
-/** The names in the other list of a component, as Helm merges it; `undefined` if it is not a list, or not one yet. */
+/** The names in the other list of a component, as Helm merges it; `undefined` if it is not a list, or is still empty. */
 export function namesBeside(
   context: RuleContext,
   { owner }: VolumeList,
@@ -60,7 +60,7 @@ export function namesBeside(
   const list = context.document.release.given([...owner, key]);
   if (list === undefined) return new Set();
   if (list.type !== "list") return undefined;
-  // A list comes from one place as a whole; if that is this text, its own entries have the names.
+  // A list comes from one source as a whole; in this text, it has the names of its own entries.
   const written = context.document.isHere(list.origin)
     ? volumeLists(context, meaning).find((other) => pathText(other.owner) === pathText(owner))
     : undefined;

@@ -22,7 +22,7 @@ export const rule: Rule = {
   },
 };
 
-/** Parts that mean nothing are dropped; whether that is right, only a person knows. */
+/** Parts without a meaning are dropped; only a person knows if that is right. */
 function fixesOf(modeline: Modeline, kind: DocumentKind, length: number): Fix[] {
   if (modeline.isCut) return [];
   const { start, end } = modeline;
@@ -33,7 +33,7 @@ function fixesOf(modeline: Modeline, kind: DocumentKind, length: number): Fix[] 
       title: l10n.t('Change to "{0}"', text),
       edits: [{ start, end, text }],
       preferred: dropped.length === 0,
-      // The file is checked for the chart that was meant only then.
+      // Only then, the file is checked for the intended chart.
       reveals: { start: 0, end: length },
     },
   ];

@@ -8,7 +8,7 @@ import type { Finding, Rule, RuleContext } from "../engine/rule.ts";
 import { joinNames } from "../engine/sentences.ts";
 import { certificates, type IssuerPart } from "../topics/certificates.ts";
 
-/** The group of cert-manager's own issuers, which it takes where no group is set, and their kinds. */
+/** The group of cert-manager's own issuers, which is its default, and their kinds. */
 const OWN_GROUP = "cert-manager.io";
 const OWN_KINDS = ["ClusterIssuer", "Issuer"];
 
@@ -28,8 +28,8 @@ export const rule: Rule = {
 };
 
 function findings(context: RuleContext, part: IssuerPart): Finding[] {
-  const key = keyOf(part, "issuerKind");
-  const groupKey = keyOf(part, "issuerGroup");
+  const key = keyWithFact(part, "issuerKind");
+  const groupKey = keyWithFact(part, "issuerGroup");
   if (key === undefined || groupKey === undefined) return [];
   const { node: written } = context.document.at([...part.path, key]);
   const kind = written && resolveAlias(written);
@@ -57,7 +57,7 @@ function findings(context: RuleContext, part: IssuerPart): Finding[] {
 
 const OWN: ReadonlySet<unknown> = new Set([OWN_GROUP, "", null]);
 
-function keyOf({ schema }: IssuerPart, fact: Fact): string | undefined {
+function keyWithFact({ schema }: IssuerPart, fact: Fact): string | undefined {
   for (const [key, { annotations }] of schema.properties) if (annotations.fact === fact) return key;
   return undefined;
 }

@@ -41,7 +41,7 @@ function isHolder({ root }: RuleContext, { place, property, free }: UnknownPrope
   return HOLDER.test(property.key) || closestMatches(property.key, free).length === 0;
 }
 
-/** A sign after which a key has more in it, which a rename would take away. */
+/** Signs after which a key has more words, which a rename would remove. */
 const OTHER_WORDS = /[\s:;=]/;
 
 function finding(context: RuleContext, unknown: UnknownProperty): Finding {
@@ -71,7 +71,7 @@ function finding(context: RuleContext, unknown: UnknownProperty): Finding {
           const title = l10n.t('Change to "{0}"', key);
           const how = {
             preferred: key === best && !OTHER_WORDS.test(value),
-            // Nothing has read the entry so far, so the rename is not to blame for what is wrong with it, or with it beside the others.
+            // The entry is read for the first time, so that the rename is not to blame for its faults, alone or beside the others.
             ...(key === best && {
               reveals: rangeOf(place.path.length > 0 ? place.node : property.valueNode),
             }),
@@ -81,7 +81,7 @@ function finding(context: RuleContext, unknown: UnknownProperty): Finding {
         ...byValue,
         ...unwrapped.map((fix) => ({ ...fix, preferred: fix.preferred === true && best === undefined })),
         ...removeKeyFix(context, property, {
-          // A key of another version is meant: whether it or the version is wrong, only the user knows.
+          // For a key of another version, only the user knows if the key or the version is wrong.
           preferred:
             best === undefined &&
             byValue.length === 0 &&
@@ -106,7 +106,7 @@ function isOfEarlierVersion(document: RuleContext["document"], { absence }: Unkn
   return absence !== undefined && "removed" in absence && document.assumesVersion;
 }
 
-/** A key with dots: nothing splits it. */
+/** Reports a key with dots, which Helm does not split. */
 function dottedFinding(context: RuleContext, unknown: UnknownProperty): Finding {
   const { property } = unknown;
   const { value } = property.keyNode;
@@ -118,7 +118,7 @@ function dottedFinding(context: RuleContext, unknown: UnknownProperty): Finding 
   };
 }
 
-/** The sentence about a key with dots, which says what to do if that can be done. */
+/** The sentence about a key with dots, with the remedy if there is one. */
 function dottedText(key: string, isHelms: boolean, isNestable: boolean): string {
   if (isHelms) {
     return isNestable
@@ -150,7 +150,7 @@ function sentence(
   return [fault, effect, ...hints(context, { place, property }, best, twin)].join(" ");
 }
 
-/** The key that was meant, if it can be set; otherwise why it cannot. */
+/** The key that was meant, if it can be set; otherwise the reason why it cannot. */
 function hints(
   context: RuleContext,
   { place, property }: Pick<UnknownProperty, "place" | "property">,

@@ -9,7 +9,7 @@ import { homesOf } from "../topics/homes.ts";
 import type { UnknownProperty } from "../topics/unknown-properties.ts";
 import { wouldBeValid } from "../topics/value-fits.ts";
 
-/** A key and where it belongs. */
+/** A key and its new place. */
 interface Move {
   readonly property: PropertyNode;
   readonly from: readonly string[];
@@ -17,8 +17,8 @@ interface Move {
 }
 
 /**
- * Moves all that is in an unknown key to its place, with its comments, if the chart has each key of it around that key, or in only one
- * place nearby, and it is not set there.
+ * Moves the content of an unknown key to its place, with its comments, if the chart has each key of it around that key, or in only one place
+ * nearby, and it is not set there.
  */
 export function moveContentFix(context: RuleContext, { place, property, absence }: UnknownProperty): Fix[] {
   const { root, document } = context;

@@ -18,11 +18,15 @@ export const rule: Rule = {
     const { reads } = atHand ?? {};
     // Texts that are templates themselves may read any key.
     if (!reads || reads === "pending" || reads.dynamic || context.root.kind !== "values") return [];
-    return placesIn(context.groups).flatMap((place) => findingOf(context, place, reads));
+    return placesIn(context.groups).flatMap((place) => unreadFinding(context, place, reads));
   },
 };
 
-function findingOf({ document }: RuleContext, { property, path }: Place, reads: TemplateReads): Finding[] {
+function unreadFinding(
+  { document }: RuleContext,
+  { property, path }: Place,
+  reads: TemplateReads,
+): Finding[] {
   const { atHand, name } = document.schemas.chart;
   const keys = path.filter((segment) => typeof segment === "string");
   if (!property || keys.length < path.length) return [];

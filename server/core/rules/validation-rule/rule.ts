@@ -7,7 +7,7 @@ import { holdsAnchor } from "../engine/anchors.ts";
 import { isBeingTypedIn } from "../engine/being-typed.ts";
 import { fixWith } from "../engine/fixes.ts";
 import type { Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
-import { nameOf } from "../engine/sentences.ts";
+import { placeName } from "../engine/sentences.ts";
 import { similarKeyFix } from "../topics/other-key.ts";
 
 export const rule: Rule = {
@@ -39,7 +39,7 @@ function findings(
   { fields, least, most, message: violated }: FieldGroup,
 ): Finding[] {
   const set = fields.flatMap((field) => findProperty(node, field) ?? []).filter(isSet);
-  const message = l10n.t("{0} is not valid: {1}.", nameOf(place), violated);
+  const message = l10n.t("{0} is not valid: {1}.", placeName(place), violated);
   if (set.length > most) {
     const inOrder = set.toSorted((a, b) => a.offset - b.offset);
     const [first, ...others] = inOrder;

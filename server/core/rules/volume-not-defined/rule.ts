@@ -7,7 +7,7 @@ import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
 import type { Entry } from "../topics/entries.ts";
 import { entriesOf, namesBeside, type VolumeList, volumeKeys, volumeLists } from "../topics/volume-lists.ts";
 
-/** No component has this many volumes; comparing all names of a huge list would take too long. */
+/** The largest number of volumes that are compared: no component has more, and a huge list would take too long. */
 const MOST_CANDIDATES = 50;
 
 export const rule: Rule = {

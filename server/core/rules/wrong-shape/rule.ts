@@ -9,7 +9,7 @@ import { holdsAnchor, isUnshared } from "../engine/anchors.ts";
 import { fixWith } from "../engine/fixes.ts";
 import { markOf } from "../engine/meanings.ts";
 import type { Edit, Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
-import { joinNames, nameOf } from "../engine/sentences.ts";
+import { joinNames, placeName } from "../engine/sentences.ts";
 import { withOtherKeys } from "../topics/other-key.ts";
 import { type LoneName, mayHaveShapeFaults, shapeFault, type WrongShape } from "../topics/shapes.ts";
 import { wouldBeValid } from "../topics/value-fits.ts";
@@ -48,7 +48,7 @@ function finding(context: RuleContext, place: Place, shape: WrongShape): Finding
 }
 
 function sentence(place: Place, shape: WrongShape): string {
-  const name = nameOf(place);
+  const name = placeName(place);
   switch (shape.kind) {
     case "name":
       return l10n.t("{0} takes a mapping. Write {1}.", name, written(shape));
@@ -167,7 +167,7 @@ function listEdits(context: RuleContext, { node, entry }: MappingShape): Edit[] 
   }
   if (!node.properties.every((property) => document.at(property).edit.startsLine)) return [];
   if (labels.some(({ head, tail }) => /[\r\n]/.test(head + tail))) return [];
-  // One line becomes two; what follows the value stays after it.
+  // One line becomes two; the rest of the line stays after the value.
   return labels.map(({ start, end, head, tail }) => {
     const pad = " ".repeat(lines.columnOf(start) + 2);
     return { start, end, text: `- ${head}${style.lineBreak}${pad}${tail}` };

@@ -3,7 +3,7 @@ import { accepts, isOpen } from "../../schema/model.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import { fixWith } from "../engine/fixes.ts";
 import type { Finding, Place, RuleContext } from "../engine/rule.ts";
-import { nameOf, READERS } from "../engine/sentences.ts";
+import { placeName, READERS } from "../engine/sentences.ts";
 
 /** The items of lists that are null, such as a dash with nothing behind it: no list of a chart or a resource has such items. */
 export function emptyItems(context: RuleContext): Finding[] {
@@ -29,7 +29,7 @@ function finding(context: RuleContext, place: Place): Finding {
     ...(isAccepted && { severity: "warning" }),
     message: l10n.t(
       "{0} is an empty item, which {1} reads as null. Write it, or remove it.",
-      nameOf(place),
+      placeName(place),
       READERS[root.kind],
     ),
     fixes: () => fixWith(l10n.t("Remove the item"), document.at(node).edit.remove()),

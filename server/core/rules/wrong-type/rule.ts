@@ -11,7 +11,7 @@ import { isKeyBeingTyped } from "../engine/being-typed.ts";
 import { fixWith, quoteFix } from "../engine/fixes.ts";
 import { markOf } from "../engine/meanings.ts";
 import type { Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
-import { joinNames, nameOf, READERS, typeNames } from "../engine/sentences.ts";
+import { joinNames, placeName, READERS, typeNames } from "../engine/sentences.ts";
 import { withOtherKeys } from "../topics/other-key.ts";
 import { hasType, wouldBeValid } from "../topics/value-fits.ts";
 import { emptyItems } from "./empty-items.ts";
@@ -59,13 +59,13 @@ function sentence({ root }: RuleContext, place: Place, schema: SchemaNode): stri
   if (node.type === "string" && node.value === "false" && schema.annotations.tested) {
     return l10n.t(
       "{0} takes a boolean, and the text {1} counts as true. Remove the quotes.",
-      nameOf(place),
+      placeName(place),
       node.value,
     );
   }
   return l10n.t(
     "{0} takes {1}, but {2} reads {3} here.",
-    nameOf(place),
+    placeName(place),
     joinNames(typeNames(schema), "or"),
     READERS[root.kind],
     reading(node),
@@ -162,7 +162,7 @@ function unwrapFix({ analysis, document }: RuleContext, place: Place, schema: Sc
   if (!wouldBeValidIn(schema, resolveAlias(inner))) return [];
   const source = analysis.source(inner);
   if (source === "" || /[\n#&!]/.test(analysis.source(node))) return [];
-  const name = nameOf(place);
+  const name = placeName(place);
   const title =
     node.type === "array"
       ? l10n.t("Replace {0} with its only item", name)

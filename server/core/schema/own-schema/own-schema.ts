@@ -21,7 +21,7 @@ export interface Violation {
   readonly isAboutSchema?: boolean;
 }
 
-/** Values with what Helm merges are checked once. */
+/** Checks merged values by a schema; the same values are checked once. */
 export type CheckValues = (values: unknown) => Promise<readonly Violation[]>;
 
 /** The largest number of violations that one check reports: nobody reads more. */
@@ -46,13 +46,13 @@ export const ownSchemaOf = memo((chart: Pick<ReadChart, "texts">): CheckValues |
       known.set(text, found);
       return await found;
     } catch (error) {
-      // A schema that is none can make the library throw, and values can be too deep for it.
+      // A text that is no schema can make the library throw, and values can be too deep for it.
       return [violationOf(error instanceof UnusableSchema ? error.fault : { kind: "unknown" })];
     }
   };
 });
 
-/** Values whose check is known: those of several documents, and of most fixes that are tried out, are the same. */
+/** The number of values whose check is kept: those of several documents, and of most fixes that are tried out, are the same. */
 const MOST_KNOWN = 20;
 
 /**

@@ -53,7 +53,7 @@ export class RejectedTexts {
     return [...this.#rejected.values()].some((all) => [...all.values()].some(({ length }) => length > 0));
   }
 
-  /** Puts the expressions that list what is rejected in the place of the patterns that texts have met. */
+  /** Replaces the patterns that texts have met by expressions that list the rejected texts. */
   replacePatterns(): void {
     for (const [schema, all] of this.#rejected) {
       const { pattern, patternProperties, patternErrorMessage, errorMessage } = schema;

@@ -4,16 +4,16 @@ import { isMapping } from "../../chart/same-json.ts";
 import { memo } from "../../yaml/memo.ts";
 import { UnusableSchema } from "./unusable-schema.ts";
 
-/** Keys that references may bring along in all. */
+/** The largest number of keys that all references may add. */
 const MOST_BROUGHT = 200_000;
 const ADDRESS = "chart:///";
 
-/** The files of a schema, parsed for one check, in which references are replaced by what they refer to when it is needed. */
+/** The files of a schema, parsed for one check. References are replaced by their targets on demand. */
 export class SchemaFiles {
   readonly root: JsonMapping;
   readonly #name: string;
   readonly #fileAt: (name: string) => JsonMapping | undefined;
-  /** The file of what a schema contains, of those whose references were replaced. */
+  /** The file of each part that replaced a reference. */
   readonly #resolved = new Map<JsonMapping, string>();
   readonly #anchorsOf = memo(anchorsIn);
   #room = MOST_BROUGHT;
@@ -28,8 +28,9 @@ export class SchemaFiles {
   }
 
   /**
-   * Replaces the reference of a schema by what it refers to, which counts for more than what is written next to it, as in the library. Anything fits what
-   * is not in the chart. Gives the file in which references of what it contains begin. Throws `UnusableSchema` if a reference has no end.
+   * Replaces the reference of a schema by its target, whose keywords override those next to it, as in the library. A target outside of the
+   * chart allows anything. Returns the file from which references of the target are resolved. Throws `UnusableSchema` if a reference has no
+   * end.
    */
   resolve(schema: JsonMapping, from = this.#name): string {
     const known = this.#resolved.get(schema);

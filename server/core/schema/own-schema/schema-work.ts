@@ -5,11 +5,11 @@ import type { RejectedTexts } from "./rejected-texts.ts";
 import type { SchemaFiles } from "./schema-files.ts";
 import { UnusableSchema } from "./unusable-schema.ts";
 
-/** Steps of about 50 nanoseconds that checking values may take, and those for each of their characters. */
+/** The steps of about 50 nanoseconds that checking values may take, and those for each of their characters. */
 const MOST_STEPS = 4_000_000;
 const STEPS_PER_CHARACTER = 10;
 /** Schemas that are applied within each other: each is a call of the library. */
-const DEEPEST = 400;
+const DEEPEST_SCHEMA = 400;
 /** Steps to apply a schema, without what is below. */
 const APPLY = 10;
 
@@ -40,7 +40,7 @@ export class SchemaWork {
     this.#most = MOST_STEPS + STEPS_PER_CHARACTER * characters;
   }
 
-  /** Counts the steps of checking a value. Throws `UnusableSchema` if that is not possible, or too much. */
+  /** Counts the steps of checking a value. Throws `UnusableSchema` if the schema has no end, or if there are too many. */
   workOf(schema: JsonMapping, node: ASTNode): number {
     return this.#tallyOf(schema, undefined, node, 0).work;
   }
@@ -53,7 +53,7 @@ export class SchemaWork {
     const before = known.get(node);
     if (before) return before;
     if (known.has(node)) throw new UnusableSchema({ kind: "cycle" });
-    if (depth > DEEPEST) throw new UnusableSchema({ kind: "depth" });
+    if (depth > DEEPEST_SCHEMA) throw new UnusableSchema({ kind: "depth" });
     known.set(node, undefined);
     this.#count(tally, APPLY);
     const file = this.#files.resolve(schema, from);
@@ -64,7 +64,7 @@ export class SchemaWork {
       tally.work += work + tally.found / 128;
       tally.height = Math.max(tally.height, height + 1);
       if (tally.work > this.#most) throw new UnusableSchema({ kind: "work" });
-      if (depth + tally.height > DEEPEST) throw new UnusableSchema({ kind: "depth" });
+      if (depth + tally.height > DEEPEST_SCHEMA) throw new UnusableSchema({ kind: "depth" });
     };
     this.#ofValue(schema, node, tally, add);
     if (node.type === "object") this.#ofMapping(schema, node, tally, add);
@@ -86,7 +86,7 @@ export class SchemaWork {
     const { not, if: condition, then, else: otherwise } = schema;
     for (const part of [...list(schema.allOf), ...alternatives, not, condition, then, otherwise])
       add(part, node);
-    // Keys that were seen are joined, and each problem of an alternative may list what all of them allow.
+    // The library joins the keys that alternatives have seen, and each problem of an alternative may list the values that all of them allow.
     this.#count(tally, tally.found);
     for (const part of alternatives)
       this.#count(tally, keysOf(part, "properties").length + (tally.found * allowedLength(part)) / 8);

@@ -1,16 +1,16 @@
-// Rules are worded as the API server reports those that kubebuilder writes.
+// Rules get the wording with which the API server reports those of kubebuilder.
 import { findProperty } from "../../yaml/lookup.ts";
 import type { ObjectNode, ValueNode } from "../../yaml/tree.ts";
 import type { ValidationRule } from "./field-groups.ts";
 
-/** More fields than these no definition combines in this way, and the combinations double with each. */
+/** The largest number of fields that are combined: no definition has more, and the combinations double with each. */
 const MOST_FIELDS = 6;
-const DEEPEST = 6;
+const DEEPEST_FORMULA = 6;
 const MOST_PARTS = 100;
 
 const COMBINED = ["allOf", "anyOf", "oneOf"] as const;
 
-/** A condition on which fields are set. */
+/** A condition on the set fields. */
 type Formula = (set: ReadonlySet<string>) => boolean;
 
 /**
@@ -50,10 +50,15 @@ class FormulaReader {
     return (set) => all.filter((part) => part(set)).length === 1;
   }
 
-  /** The condition of a part that holds nothing but conditions. */
+  /** The condition of a part that only has conditions. */
   #read(node: ValueNode, depth: number): Formula | undefined {
     this.#parts += 1;
-    if (depth > DEEPEST || this.#parts > MOST_PARTS || node.type !== "object" || node.alias !== undefined)
+    if (
+      depth > DEEPEST_FORMULA ||
+      this.#parts > MOST_PARTS ||
+      node.type !== "object" ||
+      node.alias !== undefined
+    )
       return undefined;
     const conditions = node.properties.map(({ key, valueNode }): Formula | undefined => {
       if (key === "required") return this.#required(valueNode);

@@ -7,18 +7,18 @@ const MOST_FIELDS = 50_000;
 const LONGEST_DESCRIPTION = 4000;
 const MOST_CHOICES = 1000;
 
-/** Values of these keywords that are numbers. */
+/** The keywords with numbers. */
 const NUMBERS = ["minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems"] as const;
 
 /**
- * Reads a structural schema of a custom resource definition (Kubernetes, `JSONSchemaProps` of apiextensions v1) from the tree of its
- * text. Keywords of the wrong type are left out, as are those that say nothing about what people write.
+ * Reads a structural schema of a custom resource definition (Kubernetes, `JSONSchemaProps` of apiextensions v1) from the tree of its text.
+ * Keywords of the wrong type are left out, as are those without meaning for users.
  */
 export class DefinitionReader {
   #fields = 0;
   readonly #isOpen: boolean;
 
-  /** `isOpen` if nothing is to be said of fields without a name. */
+  /** `isOpen`: fields that the definition does not name are not reported. */
   constructor(isOpen = false) {
     this.#isOpen = isOpen;
   }
@@ -32,9 +32,9 @@ export class DefinitionReader {
     const properties = this.#properties(keywords.get("properties"));
     const other = keywords.get("additionalProperties");
     const items = keywords.get("items");
-    const pattern = textOf(keywords.get("pattern"));
+    const pattern = stringOf(keywords.get("pattern"));
     const types = typesOf(keywords);
-    const description = textOf(keywords.get("description"))?.slice(0, LONGEST_DESCRIPTION);
+    const description = stringOf(keywords.get("description"))?.slice(0, LONGEST_DESCRIPTION);
     const choices = choicesOf(keywords.get("enum"));
     const required = textsOf(keywords.get("required")).filter(
       (key) => !hasDefault(keywords.get("properties"), key),
@@ -46,7 +46,7 @@ export class DefinitionReader {
       ...(choices.length > 0 && { enum: choices }),
       ...(required.length > 0 && { required }),
       ...(pattern !== undefined && { pattern }),
-      ...boundsOf(textOf(keywords.get("format"))),
+      ...boundsOf(stringOf(keywords.get("format"))),
       ...Object.fromEntries(
         NUMBERS.flatMap((key) => {
           const value = keywords.get(key);
@@ -70,7 +70,7 @@ export class DefinitionReader {
     );
   }
 
-  /** Fields that the definition does not name: without a word about them, the API server drops them or refuses the object. */
+  /** The API server drops fields that the definition does not name, or refuses the object. */
   #others(node: ValueNode | undefined, isClosed: boolean): Pick<JsonSchema, "additionalProperties"> {
     if (node?.type === "object") return { additionalProperties: this.read(node) };
     if (isTrue(node)) return { additionalProperties: true };
@@ -89,7 +89,7 @@ function keywordsOf({ properties }: ObjectNode): ReadonlyMap<string, ValueNode> 
 
 function typesOf(keywords: ReadonlyMap<string, ValueNode>): TypeName[] {
   if (isTrue(keywords.get("x-kubernetes-int-or-string"))) return ["integer", "string"];
-  const type = textOf(keywords.get("type"));
+  const type = stringOf(keywords.get("type"));
   const nullable: TypeName[] = isTrue(keywords.get("nullable")) ? ["null"] : [];
   return isTypeName(type) ? [type, ...nullable] : [];
 }
@@ -99,7 +99,7 @@ function boundsOf(format: string | undefined): Pick<JsonSchema, "minimum" | "max
   return format === "int32" ? { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 } : {};
 }
 
-/** The API server fills a field in before it looks for what is required (Kubernetes, "Defaulting" of custom resources). */
+/** The API server fills in a default before it looks for required fields (Kubernetes, "Defaulting" of custom resources). */
 function hasDefault(properties: ValueNode | undefined, key: string): boolean {
   const field = properties?.type === "object" ? keywordsOf(properties).get(key) : undefined;
   return field?.type === "object" && keywordsOf(field).has("default");
@@ -109,7 +109,7 @@ function rulesOf(node: ValueNode | undefined) {
   return itemsOf(node).flatMap((item) => {
     if (item.type !== "object") return [];
     const keywords = keywordsOf(item);
-    const [rule, message] = [textOf(keywords.get("rule")), textOf(keywords.get("message"))];
+    const [rule, message] = [stringOf(keywords.get("rule")), stringOf(keywords.get("message"))];
     return rule === undefined ? [] : [{ rule, message }];
   });
 }
@@ -123,14 +123,14 @@ function choicesOf(node: ValueNode | undefined): (string | number | boolean)[] {
 }
 
 function textsOf(node: ValueNode | undefined): string[] {
-  return itemsOf(node).flatMap((item) => textOf(item) ?? []);
+  return itemsOf(node).flatMap((item) => stringOf(item) ?? []);
 }
 
 function itemsOf(node: ValueNode | undefined): readonly ValueNode[] {
   return node?.type === "array" && node.alias === undefined ? node.items : [];
 }
 
-function textOf(node: ValueNode | undefined): string | undefined {
+function stringOf(node: ValueNode | undefined): string | undefined {
   return node?.type === "string" ? node.value : undefined;
 }
 
@@ -138,7 +138,7 @@ function isTrue(node: ValueNode | undefined): boolean {
   return node?.type === "boolean" && node.value;
 }
 
-/** A description without the signs by which prose marks code: what a definition says is never markup. */
+/** A description without the signs by which prose marks code: the text of a definition is never markup. */
 function asPlainText(text: string): string {
   return text.replaceAll("`", "'");
 }

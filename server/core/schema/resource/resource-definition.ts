@@ -6,13 +6,13 @@ import { DefinitionReader } from "./definition-reader.ts";
 
 /** The definition of one version of the operator resource, read from a custom resource definition. */
 export interface ResourceDefinition {
-  /** Tells it from all others that were read. */
+  /** A unique id. */
   readonly id: string;
   /** The place where it was found, for people. */
   readonly source: string;
   readonly group: string;
   readonly apiVersion: string;
-  /** All API versions that the API server serves, that in which it stores first. */
+  /** All API versions that the API server serves, the storage version first. */
   readonly apiVersions: readonly string[];
   /** The schema of `spec`. */
   readonly spec: JsonSchema;
@@ -26,11 +26,11 @@ const LONGEST_TEXT = 8 * 1024 * 1024;
 let read = 0;
 
 /**
- * The definitions of the operator resource in a manifest of any number of documents, one for each version that is served. Whatever
- * the text holds, nothing is thrown; what cannot be read is left out. `source` says where it comes from.
+ * The definitions of the operator resource in a manifest of any number of documents, one for each version that is served. No text makes this
+ * throw; unreadable parts are left out. `source` is the place of the manifest, for people.
  */
 export function readResourceDefinitions(text: string, source: string): readonly ResourceDefinition[] {
-  // Most manifests are of other products, and reading one takes longer than looking.
+  // Most manifests are of other products, and parsing one takes longer than a search in its text.
   if (text.length > LONGEST_TEXT || !text.includes(OPERATOR_KIND)) return [];
   const found = parseYaml(text).documents.flatMap(({ root }) => definitionsIn(root));
   return found.map((definition) => {
@@ -46,7 +46,7 @@ export interface KindDefinition {
   readonly spec: JsonSchema;
 }
 
-/** The definitions of all kinds in a manifest, without a word about fields that they do not name: the API server drops these. */
+/** The definitions of all kinds in a manifest. Fields that they do not name are not reported: the API server drops these. */
 export function readKindDefinitions(text: string): readonly KindDefinition[] {
   if (text.length > LONGEST_TEXT || !text.includes("CustomResourceDefinition")) return [];
   return parseYaml(text).documents.flatMap(({ root }) =>
@@ -54,13 +54,13 @@ export function readKindDefinitions(text: string): readonly KindDefinition[] {
   );
 }
 
-type Found = Omit<ResourceDefinition, "id" | "source"> & KindDefinition;
+type FoundDefinition = Omit<ResourceDefinition, "id" | "source"> & KindDefinition;
 
 function definitionsIn(
   root: ValueNode | undefined,
   isWanted = (kind: string): boolean => kind === OPERATOR_KIND,
   reader?: DefinitionReader,
-): Found[] {
+): FoundDefinition[] {
   if (textAt(root, "kind") === "List")
     return itemsOf(plainValue(root, "items")).flatMap((item) => definitionsIn(item, isWanted, reader));
   if (textAt(root, "kind") !== "CustomResourceDefinition") return [];
@@ -71,7 +71,7 @@ function definitionsIn(
   const served = itemsOf(plainValue(spec, "versions")).filter((version) => isTrue(version, "served"));
   const inOrder = [...served.filter(isStored), ...served.filter((version) => !isStored(version))];
   const apiVersions = inOrder.map((version) => `${group}/${textAt(version, "name") ?? ""}`);
-  return inOrder.flatMap((version, index): Found[] => {
+  return inOrder.flatMap((version, index): FoundDefinition[] => {
     const schema = plainValue(plainValue(version, "schema"), "openAPIV3Schema");
     const described = plainValue(plainValue(schema, "properties"), "spec");
     const apiVersion = apiVersions[index];

@@ -14,9 +14,9 @@ interface ResourceTexts {
   readonly resource: () => JsonSchema;
 }
 
-/** The schema of a resource, and what the API server demands of it. */
+/** The schema of a resource, with the demands of the API server. */
 export interface KnownResource {
-  /** Tells it from all others. */
+  /** A unique id. */
   readonly id: string;
   readonly operator: JsonSchema;
   readonly demands: ResourceDemands;
@@ -47,7 +47,7 @@ export class ResourceKnowledge {
     return this.#ofVersion(version);
   }
 
-  /** The resource as a definition that was read has it. */
+  /** The resource of a definition that was read. */
   ofDefinition(definition: ResourceDefinition): KnownResource {
     return this.#ofDefinition(definition);
   }

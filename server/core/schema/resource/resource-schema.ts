@@ -57,7 +57,7 @@ function passedOn(annotations: Annotations): Annotations {
   };
 }
 
-/** A field with what is said about it. Of several texts, the first that says something counts. */
+/** A field with its documentation. The first of several texts counts. */
 function laidOver(field: JsonSchema, said: readonly JsonSchema[], values: JsonSchema): JsonSchema {
   const fitting = said.filter((part) => isOfType(part, field));
   const { properties, items, additionalProperties: others, ...rest } = field;
@@ -106,7 +106,7 @@ function textsOf(field: JsonSchema, fitting: readonly JsonSchema[]): JsonSchema 
   const examples = first(all, (part) => part.examples?.filter((value) => mayBe(value, field)));
   const notes = fitting.map((part) => passedOn(part["x-cap-operator"] ?? {}));
   const annotations = Object.assign({}, ...notes.toReversed(), field["x-cap-operator"]);
-  // The default of a list of labels is that of the manager's own resource, not one that is filled in.
+  // The default of a list of labels is that of the manager's own resource, which no API server fills in.
   const labels = fitting.find(
     (part) => part["x-cap-operator"]?.meaning === "label-list" && "default" in part,
   );

@@ -48,7 +48,7 @@ export function dnsNameIn(text: string): string | undefined {
   return dnsNameProblem(host) === undefined ? host : undefined;
 }
 
-/** The domain that a host is in. */
+/** The domain around a host. */
 export function domainAbove(host: string): string {
   return host.split(".").slice(1).join(".");
 }

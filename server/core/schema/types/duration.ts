@@ -41,7 +41,7 @@ const WORDS: readonly (readonly [RegExp, string, number])[] = [
   [/^(?:w|weeks?)$/, "h", 168],
 ];
 
-/** The unit that a number without one has when it follows a number with this unit. */
+/** The unit of a number without one after a number with this unit. */
 const NEXT_UNIT: Readonly<Record<string, string>> = { h: "m", m: "s", s: "ms" };
 
 /** The duration that a text was meant to be, as Go writes it: `2 hours` is `2h`, `90` is `90s`. */

@@ -33,7 +33,7 @@ export function repositoryFault(text: string): string | undefined {
   const scheme = SCHEME.exec(text)?.[0];
   if (scheme !== undefined) return l10n.t("it must not begin with {0}", scheme);
   const { repository, tag, digest } = partsOf(text);
-  // With the algorithm here and the digits in the tag, what the chart writes is a digest.
+  // With the algorithm here and the digits in the tag, the chart writes a digest.
   if (digest !== undefined && !/^sha\d{3}$/.test(digest))
     return l10n.t("it must not contain a digest, because the tag comes after it");
   if (tag !== undefined) return l10n.t('it must not contain the tag "{0}"', tag);
@@ -57,7 +57,7 @@ export function tagFault(text: string): string | undefined {
     : l10n.t('letters, digits, "_", "-" and "." are allowed, with a letter, digit or "_" at the beginning');
 }
 
-/** The text without what a repository never has, if it is a repository then, and the same one. */
+/** The text without parts that no repository has, if the rest is a repository. */
 export function mendedRepository(text: string): string | undefined {
   const bare = withoutEnd(text.trim().replace(SCHEME, ""), "/");
   const { repository, tag, digest } = partsOf(bare);

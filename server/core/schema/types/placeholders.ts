@@ -2,7 +2,7 @@
 const FORMS =
   /<[A-Za-z][\w .-]*>|\$\{[^{}]*(?:\{[^{}]*\}[^{}]*)?\}|^\s*\$[A-Z][A-Z\d_]*\s*$|(?<![{$])\{[A-Za-z][\w .-]*\}(?!\})|(?<![A-Za-z])(?:change|replace)[_-]?me(?![A-Za-z])/i;
 
-/** Every placeholder has one of these in it; most texts have none. */
+/** The signs of placeholders: every placeholder has one; most texts have none. */
 const MARKS = /[<{$]|[mM][eE](?![A-Za-z])/;
 
 /** Words that people write in the place of a value that they do not know yet. */

@@ -21,7 +21,7 @@ const BINARY: Readonly<Record<string, number>> = { Ki: 10, Mi: 20, Gi: 30, Ti: 4
 /** Spaces that Kubernetes removes from both ends; tabs and line breaks reach it as escapes and stay. */
 const SPACES = " \u0085\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000";
 const OUTER_SPACES = new RegExp(`^[${SPACES}]+|[${SPACES}]+$`, "g");
-/** Nothing smaller than this power of ten is kept: amounts are rounded up to it. */
+/** The least power of ten of an amount: amounts are rounded up to it. */
 const SMALLEST = -9;
 const LARGEST_BINARY = 2n ** 63n - 1n;
 

@@ -21,7 +21,7 @@ import { type Migrated, type Migration, migrateFile } from "./migrate-text.ts";
 import { type Leaf, Leaves, leavesOf, runningValues } from "./running-values.ts";
 import { isSetIn } from "./setting-sources.ts";
 
-/** A value that the operator would run with instead of another one; absent where it had none, or would have none. */
+/** A value with which the operator would run instead of another one; absent where it had none, or would have none. */
 export interface RunningChange {
   readonly path: KeyPath;
   readonly from?: unknown;
@@ -37,13 +37,13 @@ export interface ChartUpgrade {
   readonly stack: ReleaseStack;
   readonly before: ReleaseValues;
   readonly after: ReleaseValues;
-  /** For each file of the stack, what was migrated in it and what was not. */
+  /** For each file of the stack, the results of its migrations. */
   readonly migrated: readonly (readonly Migrated[])[];
   /** The values with which the operator would run differently once everything safe is migrated. */
   readonly running: readonly RunningChange[];
 }
 
-/** Works out what another chart would do to the values of a release, and migrates its files as far as that is safe. */
+/** Computes the effects of another chart on the values of a release, and migrates its files as far as that is safe. */
 export function chartUpgrade(stack: ReleaseStack, from: Schemas, to: Schemas): ChartUpgrade {
   const { words, renamed } = to.chart;
   const changes = compareCharts(chartIn(from), chartIn(to), { words: words.keys, renamed }).filter(
@@ -79,7 +79,7 @@ function renamesIn(results: readonly Migrated[]): Renamed[] {
   });
 }
 
-/** The stack with the old value of each of these, as far as it had one, in its last file. */
+/** The stack with the old values of these changes written into its last file. */
 export function keepingOld(stack: ReleaseStack, running: readonly RunningChange[]): ReleaseStack {
   const last = stack.files.findLastIndex(({ uri, file }) => uri !== undefined && file?.refused === undefined);
   const additions = running.flatMap(({ path, from: value }): Migration[] =>
@@ -93,7 +93,7 @@ export function keepingOld(stack: ReleaseStack, running: readonly RunningChange[
   return { ...stack, files };
 }
 
-/** The stack without what its files set and the later chart does not have, as far as that is safe to remove. */
+/** The stack without values of its files that the later chart does not have, as far as that is safe to remove. */
 export function withoutRemoved({ stack, changes }: ChartUpgrade): ReleaseStack {
   const removals = changes.flatMap((change): Migration[] =>
     change.kind === "removed" ? [{ kind: "remove", path: change.path }] : [],
@@ -106,7 +106,7 @@ export function withoutRemoved({ stack, changes }: ChartUpgrade): ReleaseStack {
   return { ...stack, files };
 }
 
-/** The values in a file that are what the later chart has by default, and the earlier one had not. */
+/** The values in a file that equal the defaults of the later chart, but not those of the earlier one. */
 export function nowDefault({ from, to, changes, stack }: ChartUpgrade, file: number): KeyPath[] {
   const read = stack.files[file]?.file;
   if (!read || read.refused !== undefined) return [];
@@ -153,8 +153,8 @@ function transfersOf(changes: readonly ChartChange[]): Migration[] {
 }
 
 /**
- * The keys in a file that neither chart takes, and that the later one calls otherwise: what is around something comes first. The
- * file may have some of the later chart's words already.
+ * The keys in a file that neither chart takes, and that have another name in the later one, outer keys first. The file may have some of the
+ * later chart's words already.
  */
 function renamings(file: YamlFile, { helm }: ReleaseStack, from: Schemas, to: Schemas): Migration[] {
   const [earlier, later] = [from.model("values"), to.model("values")];
@@ -196,7 +196,7 @@ function hasDefault(mapping: SchemaNode | undefined, key: string): boolean {
   return typeof entries === "object" && entries !== null && Object.hasOwn(entries, key);
 }
 
-/** The values in a file that the later chart does not take, and calls otherwise. */
+/** The values in a file that the later chart does not take, and has under another name. */
 function rewordings(file: YamlFile, { helm }: ReleaseStack, to: Schemas): Migration[] {
   const found: Migration[] = [];
   for (const { root } of documentsFor(file, helm)) {
@@ -272,7 +272,7 @@ function isOtherWord(to: Schemas, path: KeyPath, from: unknown, now: unknown): b
   return to.model("values").at(path)?.allowed !== undefined;
 }
 
-/** The keys of which a chart's default is not known. */
+/** The keys of a chart without a known default. */
 function unknownIn(schemas: Schemas): KeyPath[] {
   const { root } = schemas.model("values");
   const found: KeyPath[] = [];

@@ -18,22 +18,22 @@ import { ownPropertyAt, valueAt } from "../../yaml/lookup.ts";
 import type { YamlFile } from "../../yaml/tree.ts";
 import type { Analysis } from "../analysis.ts";
 
-/** A key that has another name or place. */
+/** A key with another name or place. */
 interface Transfer {
   readonly kind: "transfer";
   readonly from: KeyPath;
   readonly to: KeyPath;
 }
 
-/** One thing that is to change in a values file. */
+/** A change to a values file. */
 export type Migration =
   /** A key has another name or place. */
   | Transfer
-  /** A value is called otherwise. */
+  /** A value has another name. */
   | { readonly kind: "reword"; readonly path: KeyPath; readonly value: string }
-  /** A key is not in the chart any more. */
+  /** The chart no longer has a key. */
   | { readonly kind: "remove"; readonly path: KeyPath }
-  /** A key is to have a value that the file does not give it. */
+  /** A key needs a value that the file does not give it. */
   | { readonly kind: "add"; readonly path: KeyPath; readonly value: unknown };
 
 /** The result of one migration in one file; there is none if the file does not set the key. */
@@ -56,8 +56,8 @@ export interface MigratedFile {
 }
 
 /**
- * Changes a values file step by step. Each step is read again as Helm reads it: what it was to change must have changed, and
- * nothing else; otherwise it is left out, with the reason.
+ * Changes a values file step by step. The result of each step is read as Helm reads it: if more or less has changed than intended, the step
+ * is left out, with the reason.
  */
 export function migrateFile(
   given: YamlFile,
@@ -88,7 +88,7 @@ export function movingEdits(
   moves: readonly { readonly from: KeyPath; readonly to: KeyPath }[],
 ): Edit[] {
   if (file.documents.length > 1) return [];
-  // Below the key of a dependency, the whole file is changed, and its paths have the key in front.
+  // Below the key of a dependency, the whole file is changed, and its paths begin with the key.
   const above = file.part?.below === undefined ? [] : [file.part.below];
   const { file: moved, results } = migrateFile(
     file.part?.of ?? file,

@@ -3,7 +3,7 @@ import { isMapping, isSameJson } from "../../chart/same-json.ts";
 import { toJson } from "../../values/helm-tree.ts";
 import type { ReleaseValues } from "../release-values.ts";
 
-/** A value that is no mapping, or an empty one, and where it is. */
+/** A value other than a filled mapping, with its path. */
 export interface Leaf {
   readonly path: KeyPath;
   readonly value: unknown;

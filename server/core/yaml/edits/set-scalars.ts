@@ -30,7 +30,7 @@ interface Gap {
   readonly keys: Missing;
 }
 
-interface Found {
+interface SetPlan {
   readonly edits: Edit[];
   readonly gaps: Map<string, Gap>;
   readonly obstacles: Obstacle[];
@@ -47,7 +47,7 @@ export function setScalars(
   write: WriteScalar,
   emptyAt: number,
 ): { readonly edits: readonly Edit[]; readonly obstacles: readonly Obstacle[] } {
-  const found: Found = { edits: [], gaps: new Map(), obstacles: [] };
+  const found: SetPlan = { edits: [], gaps: new Map(), obstacles: [] };
   for (const scalar of scalars) place(text, root, scalar, write, found);
   // If several gaps are filled at the same place, the keys of the innermost mapping come first.
   const gaps = [...found.gaps.values()].sort((a, b) => b.path.length - a.path.length);
@@ -66,7 +66,7 @@ function place(
   root: ValueNode | undefined,
   { path, value }: ScalarToSet,
   write: WriteScalar,
-  found: Found,
+  found: SetPlan,
 ): void {
   let node = root;
   let owner = root?.holder;

@@ -20,7 +20,7 @@ import {
   type ScalarEvent,
 } from "./event.ts";
 import { aliasNode, arrayNode, objectNode, propertyNode, scalarNode, stringNode } from "./nodes.ts";
-import { keyOf, refusalOf, resolveScalar } from "./scalars.ts";
+import { keyText, refusalOf, resolveScalar } from "./scalars.ts";
 
 /**
  * A collection that has not ended yet. `bracket` is true if a bracket closes it; `key` is set while a mapping waits for
@@ -124,7 +124,7 @@ export class TreeBuilder {
   /** A scalar where a key is expected. Helm turns numbers and booleans into strings. */
   #scalarKey(event: ScalarEvent): StringNode {
     const { source, style, tag, start, end } = this.#withLastLetter(this.#read(event));
-    const key = keyOf(source, style, tag);
+    const key = keyText(source, style, tag);
     const offset = this.#base + start;
     const node = stringNode(key ?? source, offset, end - start, style);
     const refusal =
@@ -260,7 +260,7 @@ export class TreeBuilder {
       target?.type === "string"
         ? target.value
         : target && "style" in target
-          ? keyOf(source, target.style, target.tag)
+          ? keyText(source, target.style, target.tag)
           : undefined;
     if (key === undefined) this.#report(node, { code: "key-type" });
     const keyNode = stringNode(key ?? source, offset, length, "plain");

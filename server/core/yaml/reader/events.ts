@@ -2,7 +2,7 @@ import type { Event } from "./event.ts";
 import { HelmStops, type ReadingMode } from "./helm-cursor.ts";
 import { readHelmEvents } from "./helm-events.ts";
 import type { Failure } from "./patch.ts";
-import { reasonOf } from "./syntax-reasons.ts";
+import { syntaxReason } from "./syntax-reasons.ts";
 
 /** The reason for which Helm stops reading, in the words of its reader, and the offset. */
 interface HelmFailure {
@@ -30,7 +30,7 @@ export function eventsOf(text: string, maxDepth: number): Events | Failure {
   const read = helmEvents(text, maxDepth, { tolerant: true, indented: helm.reason === TOO_DEEP });
   if (!("reason" in read)) return { events: read, refusal: helm };
   const { reason: words, offset } = read;
-  return { reason: reasonOf(words, text, offset), words, offset: Math.min(offset, text.length) };
+  return { reason: syntaxReason(words, text, offset), words, offset: Math.min(offset, text.length) };
 }
 
 /** The events that Helm reads from a text, or the failure at which it stops; a tolerant mode goes on where newer YAML does. */

@@ -5,7 +5,7 @@ import { readDirective, readName, readTag } from "./helm-marks.ts";
 import { type HelmText, readBlock, readPlain, readQuoted, startsPlain } from "./helm-texts.ts";
 import type { Token, TokenKind } from "./helm-token.ts";
 
-const DEEPEST = 10_000;
+const DEEPEST_NESTING = 10_000;
 
 const [DASH, DOT] = [0x2d, 0x2e];
 const OPENING: Readonly<Record<string, "flow-list" | "flow-map">> = { "[": "flow-list", "{": "flow-map" };
@@ -137,7 +137,7 @@ export class HelmTokens {
     if (this.#flow > 0 || this.#indent >= column) return;
     this.#indents.push(this.#indent);
     this.#indent = column;
-    if (this.#indents.length > DEEPEST) throw new HelmStops("nesting exceeded", offset);
+    if (this.#indents.length > DEEPEST_NESTING) throw new HelmStops("nesting exceeded", offset);
     this.#insert(number, kind, offset);
   }
 
@@ -193,7 +193,7 @@ export class HelmTokens {
     const { offset } = this.#cursor;
     this.#keys.open(this.#next());
     this.#flow++;
-    if (this.#flow > DEEPEST) throw new HelmStops("nesting exceeded", offset);
+    if (this.#flow > DEEPEST_NESTING) throw new HelmStops("nesting exceeded", offset);
     this.#keyAllowed = true;
     this.#cursor.skip();
     this.#push(kind, offset);

@@ -10,7 +10,7 @@ import {
   quotedAt,
   skipSpaces,
 } from "./plain-scan.ts";
-import { keyOf, mayMeanMore } from "./scalars.ts";
+import { keyText, mayMeanMore } from "./scalars.ts";
 
 /**
  * Reads an entry of a block separately: a mapping with one key, or a list with one item. `base` is added to its offsets,
@@ -260,7 +260,7 @@ class KeyTexts {
     const known = this.#known[slot];
     if (known?.length === end - start && text.startsWith(known, start)) return known;
     const key = text.slice(start, end);
-    if (mayMeanMore(key)) return keyOf(key, "plain");
+    if (mayMeanMore(key)) return keyText(key, "plain");
     this.#known[slot] = key;
     return key;
   }

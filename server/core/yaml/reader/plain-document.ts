@@ -21,7 +21,7 @@ const CONTROL = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F]/;
 const ODD = /[\u0085\u2028\u2029\uFEFF\uFFFE\uFFFF]|[\]}][ \t]*:(?=\s|$)/;
 
 /** The deepest nesting of collections that is read as plain lines. */
-const DEEPEST = 30;
+const DEEPEST_PLAIN = 30;
 
 /**
  * Reads a document whose lines are plain except for single entries, which are parsed separately. `undefined` for any other
@@ -41,7 +41,7 @@ export function readPlainDocument(
   const problems: SyntaxProblem[] = [];
   const multiline: ValueNode[] = [];
   let refusal: YamlDocument["refusal"];
-  const deepest = Math.min(DEEPEST, maxDepth / 2);
+  const deepest = Math.min(DEEPEST_PLAIN, maxDepth / 2);
   const root = readPlainBlocks(text, { start: first, end, deepest }, (entry, base, depth) => {
     const events = eventsOf(entry, maxDepth - depth);
     if ("reason" in events) return undefined;

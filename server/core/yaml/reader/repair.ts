@@ -50,7 +50,7 @@ export class Effort {
 /** The fixed cost of parsing any text, however short, in characters. */
 const ATTEMPT = 100;
 /** The deepest nesting of blocks that is searched. */
-const DEEPEST = 100;
+const DEEPEST_REPAIRED = 100;
 
 /**
  * Makes a broken text readable by blanking as little of it as possible, so that every other line keeps its place and
@@ -86,7 +86,7 @@ class Repairing {
   repair(text: string, offset: number, failure: Failure, depth = 0): string {
     let current = text;
     for (let now: Failure | undefined = failure; now; ) {
-      const block = depth < DEEPEST && !isTooDeep(now) ? splitBlock(current) : undefined;
+      const block = depth < DEEPEST_REPAIRED && !isTooDeep(now) ? splitBlock(current) : undefined;
       if (block) {
         current = this.#repairBlock(block, offset, depth + 1);
         now = this.#check(current);

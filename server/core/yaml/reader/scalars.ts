@@ -76,7 +76,7 @@ export function refusalOf(text: string, style: ScalarStyle, tag?: string): Fault
 }
 
 /** A scalar key as Helm has it: always a string. `undefined` if Helm refuses the key. */
-export function keyOf(text: string, style: ScalarStyle, written?: string): string | undefined {
+export function keyText(text: string, style: ScalarStyle, written?: string): string | undefined {
   if (written !== undefined && shortTag(written) === "!!binary") return decodeBase64(text);
   const { tag, scalar, integer } = resolve(text, style, written);
   switch (scalar.type) {

@@ -59,7 +59,7 @@ const REASONS: ReadonlyMap<string, SyntaxReason> = new Map<string, SyntaxReason>
 const NEAR = 100;
 
 /** The reason that Helm's reader means by these words at an offset of a text. */
-export function reasonOf(words: string, text: string, offset: number): SyntaxReason {
+export function syntaxReason(words: string, text: string, offset: number): SyntaxReason {
   const reason = REASONS.get(words) ?? "other";
   if (LONG_KEY.includes(words) && hasLongKey(text, offset)) return "long-key";
   const char = text.charAt(offset);

@@ -10,7 +10,7 @@ import { type NamedCase, readCases, testCases } from "../../support/case-files.t
 
 interface CommentCase extends NamedCase {
   readonly text: string;
-  /** The comments on the keys, by their paths: the description alone, or with a type and a default. */
+  /** The expected comments on the keys, by their paths: the description alone, or with a type and a default. */
   readonly comments: Readonly<Record<string, string | KeyComment>>;
 }
 

@@ -57,7 +57,7 @@ test("keys that are read and not declared", () => {
   assert.deepEqual([...(all.get("image")?.keys?.keys() ?? [])], ["tag"]);
 });
 
-/** Helm rejects these, and nobody can say what they read; with the text at which they are broken, if that is certain. */
+/** Templates that Helm rejects, so that their reads are not known; with the text at which they are broken, if that is certain. */
 const BROKEN: readonly [template: string, fault: string | undefined][] = [
   ["{{ .Values.a {{ .Values.b }}", "{{ .Values.a {{ .Values.b }}"],
   ["{{ if .Values.a | }}{{ .Values.b }}{{ end }}{{ .Values.c }}", undefined],
@@ -124,9 +124,9 @@ const ATTACKS: readonly [what: string, files: Files, isAllRead: boolean][] = [
   [
     "helpers that call all others",
     {
-      "templates/a": `${Array.from({ length: 20 }, (_, one) => {
+      "templates/a": `${Array.from({ length: 20 }, (_, index) => {
         const calls = Array.from({ length: 20 }, (__, other) => `{{ include "h${other}" .k${other} }}`);
-        return `{{ define "h${one}" }}${calls.join("")}{{ end }}`;
+        return `{{ define "h${index}" }}${calls.join("")}{{ end }}`;
       }).join("")}{{ include "h0" .Values.a }}`,
     },
     true,

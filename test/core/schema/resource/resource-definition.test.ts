@@ -84,7 +84,7 @@ suite("the definition of the operator resource", () => {
     assert.deepEqual(modelOf(found).at(["apiVersion"])?.allowed, [`${GROUP}/v1alpha1`, `${GROUP}/v1alpha2`]);
   });
 
-  // The API server rejects what does not fit into the format of a number (apiextensions v1, `ValidationOptions` of kube-openapi).
+  // The API server rejects values that do not fit into the format of a number (apiextensions v1, `ValidationOptions` of kube-openapi).
   test("says how large the numbers of a format can be", () => {
     const model = read({
       properties: {

@@ -42,9 +42,11 @@ for (const [name, text] of GOOD) {
   test(`${name}: on every key, the cursor is in its mapping`, () => {
     for (const property of plainKeys(text)) {
       const { offset, length } = property.keyNode;
-      for (const at of new Set([offset, offset + (length >> 1), offset + length])) {
-        const cursor = cursorIn(text, at);
-        const where = JSON.stringify(`${text.slice(Math.max(0, at - 30), at)}$0${text.slice(at, at + 10)}`);
+      for (const place of new Set([offset, offset + (length >> 1), offset + length])) {
+        const cursor = cursorIn(text, place);
+        const where = JSON.stringify(
+          `${text.slice(Math.max(0, place - 30), place)}$0${text.slice(place, place + 10)}`,
+        );
         assert.ok(cursor?.kind === "key", `no key at ${where}`);
         assert.deepEqual(cursor.path, pathOf(property).slice(0, -1), where);
         assert.deepEqual([cursor.start, cursor.end], [offset, offset + length], where);
@@ -60,10 +62,10 @@ for (const [name, text] of GOOD) {
     for (const property of plainKeys(text)) {
       const { offset } = property.keyNode;
       const lineStart = text.lastIndexOf("\n", offset - 1) + 1;
-      const own = text.slice(lineStart, offset).replace("\uFEFF", "").trim() === "";
+      const startsLine = text.slice(lineStart, offset).replace("\uFEFF", "").trim() === "";
       const end = property.offset + property.length;
       const lineEnd = /\r?\n|$/.exec(text.slice(end))?.index ?? 0;
-      if (!own || (property.parent?.type === "object" && property.parent.flow)) continue;
+      if (!startsLine || (property.parent?.type === "object" && property.parent.flow)) continue;
       const cut = text.slice(0, offset) + text.slice(end + lineEnd);
       const siblings = property.parent?.type === "object" ? property.parent.properties : [];
       // When an only key goes, its mapping goes too; the path to it is still there.

@@ -22,7 +22,7 @@ import { effort } from "../../../support/effort.ts";
 import { commentedTexts } from "../../support/commented-texts.ts";
 import { analyse, engine } from "../../support/engine.ts";
 
-/** The place of a comment: the nearest line above that begins further left, by its name, or an item of the list of a key. */
+/** The owner of a comment: the nearest line above that begins further left, by its name, or an item of the list of a key. */
 interface Place {
   readonly owner: string;
   readonly deeper: number;
@@ -45,8 +45,8 @@ function placesIn(text: string): Map<string, Place> {
 }
 
 function placeOf(lines: readonly string[], index: number, column: number): Place {
-  for (let at = index - 1; at >= 0; at--) {
-    const line = lines[at] ?? "";
+  for (let above = index - 1; above >= 0; above--) {
+    const line = lines[above] ?? "";
     if (line.trim() === "" || indentOf(line) >= column) continue;
     const keyColumn = line.search(/(?<!\S)[^\s#-]/);
     if (isComment(line) || (keyColumn >= 0 && keyColumn < column && !line.trimStart().startsWith("-"))) {
@@ -56,10 +56,12 @@ function placeOf(lines: readonly string[], index: number, column: number): Place
       return { owner: nameIn(line) ?? "", deeper: column - keyColumn };
     const dash = indentOf(line);
     // The list may begin at the column of its key.
-    const key = lines.slice(0, at).findLast((one) => {
-      const isAbove = one.trim() !== "" && !isComment(one);
+    const key = lines.slice(0, above).findLast((candidate) => {
+      const isAbove = candidate.trim() !== "" && !isComment(candidate);
       return (
-        isAbove && (indentOf(one) < dash || (indentOf(one) === dash && !one.trimStart().startsWith("-")))
+        isAbove &&
+        (indentOf(candidate) < dash ||
+          (indentOf(candidate) === dash && !candidate.trimStart().startsWith("-")))
       );
     });
     return { owner: `item of ${nameIn(key ?? "")}`, deeper: column - dash };
@@ -70,18 +72,18 @@ function placeOf(lines: readonly string[], index: number, column: number): Place
 /** The comments that belong to a key: the one directly above it, and those from it on that are indented further. */
 function commentsOf(text: string, name: string): { readonly above: string[]; readonly below: string[] } {
   const lines = text.split("\n");
-  const at = lines.findIndex((line) => !isComment(line) && nameIn(line) === name);
-  const line = lines[at] ?? "";
+  const index = lines.findIndex((line) => !isComment(line) && nameIn(line) === name);
+  const line = lines[index] ?? "";
   const column = line.search(/[^\s-]/);
   const startsLine = indentOf(line) === column;
   const [above, below]: [string[], string[]] = [[], []];
   for (
-    let up = at - 1;
+    let up = index - 1;
     startsLine && isComment(lines[up] ?? "") && indentOf(lines[up] ?? "") === column;
     up--
   )
     above.push(nameIn(lines[up] ?? "") ?? "");
-  for (const other of lines.slice(at + 1)) {
+  for (const other of lines.slice(index + 1)) {
     if (other.trim() === "") continue;
     // A list may have the column of its key.
     const isItem = other.trimStart().startsWith("-") && indentOf(other) === column;
@@ -107,7 +109,7 @@ function nodesIn(file: YamlFile): Found {
   return found;
 }
 
-/** Loads a text with js-yaml. */
+/** A text as another reader reads it. */
 const read = (text: string): unknown => (/^\s*[^#\s]/m.test(text) ? load(text) : null);
 
 /** The comments directly above the keys around a key that are gone with it, because nothing is left in them. */
@@ -149,7 +151,7 @@ function assertRead(before: string, after: string): void {
   assert.deepEqual(jsonOf(parseYaml(after), 3) ?? {}, read(after) ?? {}, after);
 }
 
-const at = (value: unknown, path: readonly (string | number)[]): unknown =>
+const inPath = (value: unknown, path: readonly (string | number)[]): unknown =>
   path.reduce((inner: unknown, key) => (inner as Record<string | number, unknown> | undefined)?.[key], value);
 
 /** The text with the commented-out children of a key in effect. */
@@ -160,21 +162,21 @@ const uncommented = (text: string, names: readonly string[]) =>
 function assertMoved(before: string, after: string, property: PropertyNode): void {
   const { key: name } = property;
   const path = pathOf(property);
-  const own = commentsOf(before, name);
+  const comments = commentsOf(before, name);
   assertRead(before, after);
-  assertKept(before, after, new Set(aboveEmptied(before, after, property)), own.above);
+  assertKept(before, after, new Set(aboveEmptied(before, after, property)), comments.above);
   assert.deepEqual(
-    commentsOf(after, name).above.slice(0, own.above.length),
-    own.above,
+    commentsOf(after, name).above.slice(0, comments.above.length),
+    comments.above,
     `${before}\n${after}`,
   );
-  const [old, now] = [before, after].map((text) => uncommented(text, own.below));
+  const [old, now] = [before, after].map((text) => uncommented(text, comments.below));
   const { properties } = nodesIn(parseYaml(now ?? ""));
   const moved = properties.find(({ key }) => key === name);
   assert.ok(moved, `${name} is gone:\n${before}\n${after}`);
   assert.deepEqual(
-    at(load(now ?? ""), pathOf(moved)),
-    at(load(old ?? ""), path),
+    inPath(load(now ?? ""), pathOf(moved)),
+    inPath(load(old ?? ""), path),
     `${name}:\n${before}\n${after}`,
   );
 }
@@ -193,10 +195,10 @@ test("whatever key is removed, its comments go with it and the others stay at th
       if (edits.length === 0) return;
       const after = editedBy(text, edits);
       assertRead(text, after);
-      const own = commentsOf(text, property.key);
-      const gone = new Set([...own.above, ...own.below, ...aboveEmptied(text, after, property)]);
+      const comments = commentsOf(text, property.key);
+      const gone = new Set([...comments.above, ...comments.below, ...aboveEmptied(text, after, property)]);
       assertKept(text, after, gone);
-      for (const name of own.below)
+      for (const name of comments.below)
         assert.equal(placesIn(after).has(name), false, `${name}:\n${text}\n${after}`);
     }),
     effort(CASES),
@@ -209,13 +211,13 @@ test("whatever item is removed, its comments go with it and the others stay", ()
       const file = parseYaml(text);
       const list = pick(nodesIn(file).lists, which);
       fc.pre(list !== undefined);
-      const at = index % list.items.length;
-      const edits = removeItem(editedTextOf(file), list, at);
+      const number = index % list.items.length;
+      const edits = removeItem(editedTextOf(file), list, number);
       if (edits.length === 0) return;
       const after = editedBy(text, edits);
       assertRead(text, after);
       const lines = text.split("\n");
-      const item = list.items[at];
+      const item = list.items[number];
       const column = list.offset - (text.lastIndexOf("\n", list.offset) + 1);
       const start = text.slice(0, item?.offset).split("\n").length - 1;
       const gone = new Set<string>();
@@ -287,12 +289,12 @@ test("an only key that takes the place of the key around it keeps all comments b
       const edits = up?.edit?.changes?.[analysis.text.uri];
       if (!edits) return;
       const after = TextDocument.applyEdits(analysis.text, edits);
-      const own = commentsOf(text, property.key);
+      const comments = commentsOf(text, property.key);
       const direct = [...placesIn(text)].filter(([, { owner }]) => owner === around.key);
-      // A comment below the key around it moves below the key around both.
-      assertKept(text, after, new Set(), [...own.above, ...direct.map(([name]) => name)]);
+      // Comments below the outer key are now below the key around both.
+      assertKept(text, after, new Set(), [...comments.above, ...direct.map(([name]) => name)]);
       assertRead(text, after);
-      assert.deepEqual(commentsOf(after, property.key).below, own.below, `${text}\n${after}`);
+      assert.deepEqual(commentsOf(after, property.key).below, comments.below, `${text}\n${after}`);
     }),
     effort(CASES),
   );

@@ -28,7 +28,7 @@ const { mapping } = fc.letrec<{ mapping: Mapping; value: Json }>((tie) => ({
   ),
 }));
 
-/** The style of a mapping: in braces or lines, the indentation, and with comments where the bits of a number are set. */
+/** The layout of a mapping: braces or lines, the indentation, and comments where the bits of a number are set. */
 interface Layout {
   readonly braces: boolean;
   readonly step: number;
@@ -49,26 +49,26 @@ class Writer {
   readonly #name: string;
   #count = 0;
 
-  constructor(name: string, one: Layout) {
+  constructor(name: string, layout: Layout) {
     this.#name = name;
-    this.#layout = one;
+    this.#layout = layout;
   }
 
   /** The lines of a key with its value. */
   property(key: string, value: Json, column: number): string[] {
     const pad = " ".repeat(column);
     const { step, braces } = this.#layout;
-    const above = this.#comment().map((one) => pad + one);
-    const behind = this.#comment().map((one) => ` ${one}`);
+    const above = this.#comment().map((comment) => pad + comment);
+    const behind = this.#comment().map((comment) => ` ${comment}`);
     const isLines = isMapping(value) && Object.keys(value).length > 0 && !(braces && column > 0);
     if (!isLines)
       return [...above, `${pad}${key}: ${JSON.stringify(value)}${behind}`, ...this.#below(column)];
-    const inner = Object.entries(value).flatMap(([name, one]) => this.property(name, one, column + step));
+    const inner = Object.entries(value).flatMap(([name, child]) => this.property(name, child, column + step));
     return [...above, `${pad}${key}:${behind}`, ...inner, ...this.#below(column)];
   }
 
   #below(column: number): string[] {
-    return this.#comment().map((one) => " ".repeat(column + this.#layout.step) + one);
+    return this.#comment().map((comment) => " ".repeat(column + this.#layout.step) + comment);
   }
 
   #comment(): string[] {
@@ -79,12 +79,12 @@ class Writer {
 }
 
 /** The values of both, and whether there is a key for which they have different ones. */
-function union(one: Mapping, other: Mapping): { readonly values: Mapping; readonly differs: boolean } {
-  const values: Record<string, Json> = { ...one };
+function union(base: Mapping, other: Mapping): { readonly values: Mapping; readonly differs: boolean } {
+  const values: Record<string, Json> = { ...base };
   let differs = false;
   for (const [key, value] of Object.entries(other)) {
-    const there = one[key];
-    if (!(key in one)) values[key] = value;
+    const there = base[key];
+    if (!(key in base)) values[key] = value;
     else if (isMapping(there) && isMapping(value)) {
       const inner = union(there, value);
       values[key] = inner.values;
@@ -106,13 +106,13 @@ test("two mappings become one with the values of both and all comments, or those
       layout,
       fc.nat(3),
       fc.boolean(),
-      (one, other, first, second, depth, isLast) => {
+      (base, other, first, second, depth, isLast) => {
         const column = depth * 2;
         const parents = Array.from({ length: depth }, (_, level) => `${" ".repeat(level * 2)}p${level}:`);
         const between = `${" ".repeat(column)}between: 1`;
         const lines = [
           ...parents,
-          ...new Writer("x", first).property("k", one, column),
+          ...new Writer("x", first).property("k", base, column),
           between,
           ...new Writer("y", second).property("k", other, column),
           ...(isLast ? [] : [`${" ".repeat(column)}after: 1`]),
@@ -126,10 +126,10 @@ test("two mappings become one with the values of both and all comments, or those
         const [property, kept] = node.properties.filter(({ key }) => key === "k");
         assert.ok(property && kept);
         const conflicts = conflictsOf(property, kept);
-        const { values, differs } = union(other, one);
+        const { values, differs } = union(other, base);
         assert.equal(conflicts === undefined ? undefined : conflicts.length > 0, differs, text);
         for (const winner of [kept, property]) {
-          const expected: Mapping = winner === kept ? values : union(one, other).values;
+          const expected: Mapping = winner === kept ? values : union(base, other).values;
           for (const [into, from] of [
             [kept, property],
             [property, kept],

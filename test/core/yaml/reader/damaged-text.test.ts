@@ -106,8 +106,8 @@ test("no edit of a text makes anything throw", () => {
       ([, fixture], edits) => {
         let text = fixture;
         let offset = 0;
-        for (const { at, removed, added } of edits) {
-          const start = at % (text.length + 1);
+        for (const { at: position, removed, added } of edits) {
+          const start = position % (text.length + 1);
           text = text.slice(0, start) + added + text.slice(start + removed);
           offset = start + added.length;
         }
@@ -140,9 +140,9 @@ test("no text at all makes anything throw", () => {
     "\r",
   );
   fc.assert(
-    fc.property(fc.array(piece, { maxLength: 40 }), fc.nat(), (pieces, at) => {
+    fc.property(fc.array(piece, { maxLength: 40 }), fc.nat(), (pieces, position) => {
       const text = pieces.join("");
-      checkText(text, at % (text.length + 1));
+      checkText(text, position % (text.length + 1));
     }),
     effort(5000),
   );

@@ -8,7 +8,7 @@ import { DEFAULT_LIMITS, parseYaml } from "../../../../server/core/yaml/reader/p
 import { effort } from "../../../support/effort.ts";
 import { checkTree } from "../check-tree.ts";
 
-/** Reads a text that nobody should write, and returns what is said about it. */
+/** Reads a hostile text, and returns the message about it. */
 function read(text: string): { refused: string | undefined; problems: string[] } {
   const file = parseYaml(text);
   checkTree(file);
@@ -25,7 +25,7 @@ const TOO_DEEP = "Lists and mappings are nested too deeply here, so the file is 
 const TOO_DEEP_FOR_HELM =
   "Lists and mappings are nested deeper than 10,000 levels, so Helm rejects the file.";
 
-/** The message for half a surrogate pair, which stands for bytes that are not valid text. */
+/** The message for half a surrogate pair, which stands for bytes that are not UTF-8. */
 const NOT_TEXT = "This is not valid UTF-8, so Helm rejects the whole file. Save the file as UTF-8.";
 
 const DEEP: Record<string, string> = {

@@ -63,7 +63,7 @@ test("tabs that indent are one problem per line, which a fix can replace", () =>
   assert.ok(file.problems.every((problem) => problem.tab));
 });
 
-/** The characters that the parser ran over, in multiples of the text, and the number of its calls. */
+/** The work of the parser: its calls, and the characters that it read in multiples of the text. */
 function effort(text: string) {
   let characters = 0;
   let calls = 0;

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { parseYaml } from "../../../../server/core/yaml/reader/parse.ts";
 import type { ValueNode } from "../../../../server/core/yaml/tree.ts";
 
-// The answers of a real Helm; lab/record/helm-scalars.ts asks it again.
+// Recorded answers of a real Helm; lab/record/helm-scalars.ts records them again.
 const recorded: {
   helm: string;
   values: [text: string, json: string | null][];

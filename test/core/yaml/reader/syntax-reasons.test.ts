@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { faultText } from "../../../../server/core/fault-text.ts";
 import { parseYaml } from "../../../../server/core/yaml/reader/parse.ts";
-import { reasonOf } from "../../../../server/core/yaml/reader/syntax-reasons.ts";
+import { syntaxReason } from "../../../../server/core/yaml/reader/syntax-reasons.ts";
 
 const READER = new URL("../../../../server/core/yaml/reader/", import.meta.url);
 
-/** Everything that the reader says about texts that it cannot read, from its own source. */
+/** All messages of the reader about texts that it cannot read, from its own source. */
 function wordsOfTheReader(): string[] {
   const files = readdirSync(READER).filter((name) => name.startsWith("helm-"));
   const words = files.flatMap((name) =>
@@ -15,7 +15,7 @@ function wordsOfTheReader(): string[] {
       ...readFileSync(new URL(name, READER), "utf8").matchAll(
         /"((?:did not|could not|found|mapping|block) [^"]+|nesting exceeded)"/g,
       ),
-    ].map(([, one = ""]) => one),
+    ].map(([, reason = ""]) => reason),
   );
   return [...new Set(words)];
 }
@@ -24,23 +24,23 @@ test("every reason of the reader is known, but for a character that begins nothi
   const words = wordsOfTheReader();
   assert.ok(words.length > 25);
   assert.deepEqual(
-    words.filter((one) => reasonOf(one, "[,", 1) === "other"),
+    words.filter((one) => syntaxReason(one, "[,", 1) === "other"),
     ["found character that cannot start any token"],
   );
 });
 
 test("only between two commas or behind a bracket is an entry missing", () => {
   const words = "did not find expected node content";
-  assert.equal(reasonOf(words, "[a,,", 3), "empty-entry");
-  assert.equal(reasonOf(words, "a: ,", 3), "no-continuation");
-  assert.equal(reasonOf(words, "a: @", 3), "other");
-  assert.equal(reasonOf(words, "[a, ", 4), "unclosed-bracket");
+  assert.equal(syntaxReason(words, "[a,,", 3), "empty-entry");
+  assert.equal(syntaxReason(words, "a: ,", 3), "no-continuation");
+  assert.equal(syntaxReason(words, "a: @", 3), "other");
+  assert.equal(syntaxReason(words, "[a, ", 4), "unclosed-bracket");
 });
 
 test("a comma behind a value that is complete continues nothing, and anything else there is indented wrongly", () => {
   const words = "did not find expected key";
-  assert.equal(reasonOf(words, 'a: "b", "c"', 6), "no-continuation");
-  assert.equal(reasonOf(words, 'a: "b"\n "c": 1', 8), "indentation");
+  assert.equal(syntaxReason(words, 'a: "b", "c"', 6), "no-continuation");
+  assert.equal(syntaxReason(words, 'a: "b"\n "c": 1', 8), "indentation");
 });
 
 for (const [text, message] of [
