@@ -9,7 +9,7 @@ interface PlaceFromOne {
   readonly endColumn: number;
 }
 
-/** Where something is. */
+/** Converts a range into a place, which counts from one. */
 export function placeOf({ start, end }: Range): PlaceFromOne {
   return {
     line: start.line + 1,

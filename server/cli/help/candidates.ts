@@ -80,7 +80,7 @@ function optionsOf(command: Command): Candidate[] {
   );
 }
 
-/** What is known of the project, the charts and the rules. */
+/** Reads the candidates of the project, the charts and the rules. */
 class KnownWords {
   readonly #words: readonly string[];
   readonly #io: Io;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Finding } from "./report.ts";
 
-/** What has a fingerprint. */
+/** The parts of a finding that its fingerprint is made of. */
 type PrintedFinding = Pick<Finding, "code" | "message" | "range" | "excerpt">;
 
 /**
