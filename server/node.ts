@@ -31,7 +31,7 @@ Usage: cap-operator-language-server <transport>
   --help            print this help
 `;
 
-// What is built from a text is garbage at the next change. A nursery that grows for it makes nothing faster, and the server with 20,000 lines
+// The objects built from a text are garbage at the next change. A nursery that grows for them makes nothing faster, and the server with 20,000 lines
 // takes 350 MB instead of 230.
 setFlagsFromString("--semi-space-growth-factor=1");
 

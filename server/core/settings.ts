@@ -1,10 +1,10 @@
-/** How loud a diagnostic is; `off` silences it. */
+/** The severity that a setting gives to a rule; `off` silences the rule. */
 export type SeverityName = "error" | "warning" | "information" | "hint" | "off";
 
-/** How loud something is that is reported. */
+/** The severity of a reported finding. */
 export type Severity = Exclude<SeverityName, "off">;
 
-/** A release as it is installed: what Helm is given for it. */
+/** A release as it is installed: Helm's inputs for it. */
 export interface Release {
   readonly name: string;
   readonly namespace?: string;
@@ -26,10 +26,10 @@ export interface Release {
   readonly unread?: readonly string[];
 }
 
-/** Which generation of Helm installs: one of the two, or the one that the client has found. */
+/** The major version of Helm that installs; `auto` is the one that the client has found. */
 export type HelmChoice = "auto" | "3" | "4";
 
-/** Which inlay hints are shown: none, values that a component inherits, or every default that applies. */
+/** The inlay hints that are shown: none, values that a component inherits, or every default that applies. */
 export type InlayHintMode = "off" | "inherited" | "all";
 
 /** The settings that count for a file, by its address; without one, those of the first folder. */
@@ -59,14 +59,14 @@ export interface Settings {
   /** The chart that is installed where a release names none, as Helm takes it, and its version; empty if that is not set. */
   readonly chart: string;
   readonly chartVersion: string;
-  /** Whether the chart is an option of the command line, which takes the place of the one that is set. */
+  /** True if the chart is an option of the command line, which overrides the setting. */
   readonly isChartOption?: boolean;
   readonly helmVersion: HelmChoice;
-  /** Where the release of the manager is: an address, or a file or folder, which may be in the workspace; empty if that is not set. */
+  /** The location of the manager's release: an address, or a file or folder, which may be in the workspace; empty if not set. */
   readonly managerReleaseUrl: string;
   readonly inlayHints: InlayHintMode;
   readonly codeLens: boolean;
-  /** Whether `helm template` is run to see what Helm says of values whose chart is local. */
+  /** Runs `helm template` on values whose chart is local, to report Helm's errors. */
   readonly helmTemplate: { readonly enable: boolean };
 }
 

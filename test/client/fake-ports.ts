@@ -116,7 +116,7 @@ export interface FakePorts extends Ports {
   /** The major versions of Helm that the server was told about. */
   readonly helmsFound: number[];
   readonly definitionsTold: ParamsOf<typeof RESOURCE_DEFINITION>[];
-  /** How a person could continue from each comparison that was shown. */
+  /** The next steps offered after each comparison. */
   readonly nextSteps: NextStep[];
   readonly compared: ObjectsOf[];
   /** The addresses in which the server looked for charts. */

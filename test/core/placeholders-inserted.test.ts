@@ -19,7 +19,7 @@ import type { RuleCase } from "./support/rule-cases.ts";
 
 const KINDS = ["values", "operator"] as const;
 
-/** What snippets propose and may stay as it is, and why. Any other proposal must be reported. */
+/** The values of snippets that may stay unchanged, with the reasons. Any other value must be reported. */
 const GOOD_AS_THEY_ARE: Readonly<Record<string, string>> = {
   operator: "any name for the domain of the subscription server will do",
   default: "a namespace that every cluster has",

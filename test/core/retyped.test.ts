@@ -10,8 +10,8 @@ import { inPublishedWords, TWIN } from "./support/published-words.ts";
 import { keyByKey, TYPED_TEXTS } from "./support/typed-texts.ts";
 
 /*
- * Whole files are typed key by key, half of them in an editor that closes brackets and quotes. With each key, nothing is loud but what
- * still is when the file is finished: neither on the line that is being typed, nor on those that are left as they are. That includes
+ * Whole files are typed key by key, half of them in an editor that closes brackets and quotes. With each key, nothing is above a hint
+ * except problems that remain when the file is finished: neither on the line that is being typed, nor on those left unchanged. That includes
  * keys that are required: they are hints while the user is typing in the block that lacks them or, if there is none yet, in the last
  * one of the file. Hints are allowed anywhere.
  */
@@ -39,7 +39,7 @@ const typed: readonly Typed[] = [...TYPED_TEXTS, ...GOOD_FILES].map((file, index
 /** So many files are always tried with every key. */
 const THOROUGH = 10;
 
-/** What makes the name of the file red or yellow, or is underlined. */
+/** The diagnostics above the severity hint: those that are underlined or color the name of the file. */
 async function loud(
   text: string,
   kind: DocumentKind,

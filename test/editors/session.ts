@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { repository } from "../support/repository.ts";
 
-/** What a person opens: one key is misspelled. */
+/** The opened text: one key is misspelled. */
 export const TEXT = [
   "controller:",
   "  detailedOperationalMetrics: true",
@@ -20,7 +20,7 @@ export const TEXT = [
 /** The same text with the fix of the language server. */
 export const MENDED = TEXT.replace("replicaz", "replicas");
 
-/** What was seen in an editor. */
+/** The observations of a session in an editor. */
 export interface Seen {
   readonly failure?: string;
   readonly problems?: readonly { readonly line: number; readonly message: string }[];
@@ -30,7 +30,7 @@ export interface Seen {
   readonly symbols?: readonly { readonly name: string }[];
 }
 
-/** Why an editor is not tried; `false` if it is there. What is missing is printed. */
+/** The reason to skip an editor that is missing, which is also printed; `false` if the program is available. */
 export function missing(program: string, version = "--version"): string | false {
   if (spawnSync(program, [version]).status === 0) return false;
   const reason = `${program} is not on the PATH, so the server was not tried in it`;

@@ -49,7 +49,7 @@ const umbrella = umbrellaIn(
   }),
 );
 
-/** What Helm could answer, so that its sentences find their keys. */
+/** A possible output of Helm, so that its sentences find their keys. */
 const COMPLAINTS =
   'Error: execution error at (cap-operator/templates/deployments.yaml:3:4): controller.replicas: "x" is not a number\n' +
   "Error: values don't meet the specifications of the schema(s) in the following chart(s):\ncap-operator:\n- webhook: Invalid type. Expected: object, given: null\n";

@@ -6,7 +6,7 @@ import { MUTATIONS } from "./mutations.ts";
 export interface FuzzDocument {
   readonly index: number;
   readonly text: string;
-  /** How it is understood: one of `CONTEXTS`. */
+  /** The name of its context: one of `CONTEXTS`. */
   readonly context: string;
   /** The other file of its release. */
   readonly other: string;

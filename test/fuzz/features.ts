@@ -8,7 +8,7 @@ import type { Path } from "../../server/core/yaml/tree.ts";
 import type { Dice } from "../helm/dice.ts";
 import { type Answers, Finding } from "./answers.ts";
 
-/** What is asked about a text. */
+/** The subject of a question: a text and the state around it. */
 export interface Asked {
   readonly engine: LanguageService;
   readonly analysis: Analysis;
@@ -16,7 +16,7 @@ export interface Asked {
   readonly position: Position;
   readonly dice: Dice;
   readonly answers: Answers;
-  /** What was found in the text: the first question that needs it waits for it. */
+  /** The diagnostics of the text: the first question that needs them waits for them. */
   readonly diagnostics: () => Promise<readonly Diagnostic[]>;
 }
 
@@ -27,7 +27,7 @@ export interface Feature {
 }
 
 const each = (ask: Feature["ask"]): Feature => ({ oneIn: 1, ask });
-/** What takes longer than all others together. */
+/** A slow question, which takes longer than all others together. */
 const seldom = (oneIn: number, ask: Feature["ask"]): Feature => ({ oneIn, ask });
 /** A question about the values of a release. */
 const ofStack =

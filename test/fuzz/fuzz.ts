@@ -30,13 +30,13 @@ const engine = await createEngine({ ...DEFAULT_SETTINGS, inlayHints: "all" }, ()
 /** Asks all questions, not only those whose turn it is. */
 export const EVERYTHING = "everything";
 
-/** How long an answer took, and what was wrong with it. */
+/** The duration of an answer, and its fault. */
 export interface Answer {
   readonly question: string;
   readonly milliseconds: number;
   /** The same without the time in which the processor did something else. */
   readonly processor: number;
-  /** What was thrown, or which promise the answer does not keep. */
+  /** The error that was thrown, or the promise that the answer breaks. */
   readonly fault?: { readonly kind: "throw" | "wrong"; readonly message: string };
 }
 

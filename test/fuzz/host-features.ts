@@ -13,7 +13,7 @@ const formatter = createYamlService();
 
 const PATHS = ["/files/values.yaml", "/files/own-values.yaml", "/files/cap-operator.yaml", "/files/a.yaml"];
 
-/** What hosts ask about a text besides the functions of the engine. */
+/** Questions that hosts ask about a text besides the functions of the engine. */
 export const HOST_FEATURES: Readonly<Record<string, Feature>> = {
   ownership: {
     oneIn: 1,

@@ -4,10 +4,10 @@ import { load } from "js-yaml";
 import { readAnnotated } from "../core/support/annotations.ts";
 import { repository } from "../support/repository.ts";
 
-/** Whose texts are read as they are. */
+/** Files whose texts are read unchanged. */
 const FILES = ["examples/**/*.yaml", "test/core/fixtures/**/*.yaml", "test/core/yaml/fixtures/*.yaml"];
 
-/** Whose cases have texts: those of rules, features, the reader, releases, charts and ownership. */
+/** Files with cases that have texts: those of rules, features, the reader, releases, charts and ownership. */
 const CASES = ["server/core/rules/*/cases.yaml", "test/{core,lsp}/**/*.yaml"];
 
 /** Templates are Go templates, not YAML, and definitions (CRDs) have thousands of lines. */

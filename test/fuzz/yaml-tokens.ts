@@ -1,4 +1,4 @@
-/** What YAML is made of, and what often occurs near it. */
+/** The tokens of YAML, and texts that often occur near them. */
 export const YAML_TOKENS: readonly string[] = [
   "a",
   "b",

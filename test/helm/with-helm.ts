@@ -14,7 +14,7 @@ const helms: Readonly<Record<HelmMajor, string | undefined>> = {
 };
 const announced = new Set<HelmMajor>();
 
-/** A test under each generation of Helm. Where one cannot be had, a file's tests say so in one line. */
+/** A test under each generation of Helm. If a generation is missing, a file's tests say so in one line. */
 export function testWithHelm(title: string, body: (helm: Helm) => Promise<void>): void {
   for (const major of [3, 4] as const) {
     const program = helms[major];

@@ -1,4 +1,4 @@
-// What an attacker would put into a folder that is opened, checked or shown to an agent. Every case is data, made from a seed.
+// Files that an attacker would put into a folder that is opened, checked or shown to an agent. Every case is data, made from a seed.
 import { gzipSync } from "node:zlib";
 import { CLEAN } from "../cli/run.ts";
 import { Dice } from "../helm/dice.ts";

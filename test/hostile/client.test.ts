@@ -18,7 +18,7 @@ import { deep, WORDS } from "./cases.ts";
 const SECRET = ["ghp", "q7ZkP2mXw9RtB4vLc8NdJ5hYg3Fs6TaQe1Uo"].join("_");
 const BOMB = `${Array.from({ length: 30 }, (_, at) => `a${at}: &a${at} [${at === 0 ? "x" : `*a${at - 1}, *a${at - 1}`}]`).join("\n")}\n`;
 
-/** What a person and the log got. Messages of any length: VS Code cuts them. */
+/** Checks the texts that a person and the log received. Messages of any length: VS Code cuts them. */
 function harmless(seen: readonly string[], name: string): void {
   for (const line of seen.filter((one) => !one.startsWith("run: "))) {
     assert.ok(!line.includes(SECRET), `${name} shows a secret: ${line.slice(0, 300)}`);

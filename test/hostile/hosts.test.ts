@@ -26,7 +26,7 @@ import { repository } from "../support/repository.ts";
 import { hostileCases } from "./cases.ts";
 
 const SECRET = "c4nary-of-somebody-else";
-/** What takes longer never ends. */
+/** The timeout in milliseconds after which a run counts as endless. */
 const NEVER = 60_000;
 
 const base = folderWith({
@@ -70,7 +70,7 @@ const cases = hostileCases().map((one, index) => {
   return { ...one, folder, opened: path.join(folder, one.opened ?? ""), path: path.join(folder, one.file) };
 });
 
-/** What a host said, which must have nothing of others in it. */
+/** Checks that a host's output has no content from outside. */
 function harmless(said: string, name: string): void {
   assert.ok(!said.includes(SECRET), `${name} shows what is outside`);
   assert.doesNotMatch(

@@ -20,7 +20,7 @@ interface Found {
   readonly related: readonly string[];
 }
 
-/** What is said about a chart in a file, once the templates of the chart were followed. */
+/** The findings about a chart in a file, once the templates of the chart were followed. */
 async function found(
   files: Readonly<Record<string, string>>,
   name: string,

@@ -59,7 +59,7 @@ export function fakeService(answers: Partial<LanguageService> = {}): LanguageSer
   };
 }
 
-/** How a test sets up its client and server. */
+/** The setup of a test's client and server. */
 export interface ConnectOptions {
   readonly capabilities?: ClientCapabilities;
   readonly initialize?: Partial<InitializeParams>;
@@ -67,9 +67,9 @@ export interface ConnectOptions {
   /** The engine; the real one if it is left out. */
   readonly service?: LanguageService;
   readonly chart?: ChartEvidence;
-  /** What the client does before the handshake. */
+  /** Runs on the client before the handshake. */
   readonly early?: (connection: ProtocolConnection) => Promise<void>;
-  /** What the client answers to `workspace/configuration`, for a folder if the server asks about one. */
+  /** The client's answer to `workspace/configuration`, for a folder if the server asks about one. */
   configuration?: (folder?: string) => unknown;
 }
 

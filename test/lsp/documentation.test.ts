@@ -12,7 +12,7 @@ const capabilities = {
   },
 };
 
-/** Where a key's hover and a problem's code lead. */
+/** The addresses in a key's hover and in a problem's code. */
 async function addresses(options: ConnectOptions): Promise<(string | undefined)[]> {
   const client = await connect({ capabilities, ...options });
   client.open(URI, TEXT);

@@ -2,12 +2,12 @@ import type { Position, TextDocumentContentChangeEvent } from "vscode-languagese
 
 /** One change of a text; its offset wraps around at the end of the text. */
 export interface TextChange {
-  /** Where it begins; `undefined` is the end of the text. */
+  /** The offset of its start; `undefined` is the end of the text. */
   readonly at: number | undefined;
-  /** How many characters of the old text go away, including line ends. */
+  /** The number of removed characters of the old text, including line ends. */
   readonly removed: number;
   readonly inserted: string;
-  /** How far past a line end, or past the last line, the client puts the end of a change that ends there. */
+  /** The distance past a line end, or past the last line, at which the client puts the end of a change that ends there. */
   readonly beyond: number;
 }
 

@@ -11,7 +11,7 @@ const FIVE = ["base.yaml", "region.yaml", "cluster.yaml", "team.yaml", "producti
 
 interface Following {
   readonly client: TestClient;
-  /** How often the client was told that texts are out of date. */
+  /** The number of notifications that texts are out of date. */
   told(): number;
 }
 

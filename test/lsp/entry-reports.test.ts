@@ -14,7 +14,7 @@ const UNKNOWN = 'Unknown key "replicaz" in "controller". Helm ignores it. Did yo
 
 interface Connected {
   readonly client: TestClient;
-  /** What was told about entries, the latest last. */
+  /** The notifications about entries, the latest last. */
   readonly told: EntryProblemsParams[];
   /** Changes the releases. */
   configure(releases: unknown): void;

@@ -99,12 +99,12 @@ class Typed {
   }
 }
 
-/** What the beginning of a text is taken for when it was opened like that, typed that far, or deleted back to there. */
+/** The status of a text's beginning that was opened like that, typed that far, or deleted back to there. */
 interface Look {
   readonly text: string;
   readonly how: "opened" | "typed" | "taken back" | "typed in an editor";
   readonly status: Pick<Ownership, "kind" | "strength" | "reason" | "explanation">;
-  /** What the editor shows without being asked; nothing if no editor is involved. */
+  /** The texts that the editor shows unasked; empty if no editor is involved. */
   readonly disturbances: readonly string[];
 }
 
@@ -136,7 +136,7 @@ async function atEveryLetter(name: string, text: string, tell: (look: Look) => v
   return beginnings.length * 4;
 }
 
-/** What a file with this text is taken for; `last` is what it was taken for before the change that led to it. */
+/** Judges the ownership of a file with this text; `last` is the status before the last change. */
 function judge(name: string, text: string, last?: Look["status"]): Ownership {
   const { files, excludeFiles } = DEFAULT_SETTINGS;
   const was = last?.strength ? { strength: last.strength, reason: last.reason } : undefined;

@@ -4,7 +4,7 @@ import type { EffectiveValuesDocument } from "../../server/lsp/protocol.ts";
 import { connect, type TestClient } from "./client.ts";
 import { workspace } from "./workspace.ts";
 
-// What Helm 3 and Helm 4 make of a file with two documents is recorded from Helm itself (test/helm/recorded).
+// The results of Helm 3 and Helm 4 for a file with two documents are recorded from Helm itself (test/helm/recorded).
 const TWO = "# cap-operator: values\nwebhook: {replicas: 2}\n---\nwebhook: {replicas: 3}\n";
 const URI = "file:///ws/values.yaml";
 

@@ -56,7 +56,7 @@ function project(release: string): string {
   return `releases:\n  - name: prod\n    chart: ./charts/mine\n${release}`;
 }
 
-/** What Helm rejects, where the file has it. */
+/** Helm's rejections, at their places in the file. */
 function verdicts(client: TestClient, uri: string, of = "helm-template"): string[] | undefined {
   return client.published
     .findLast((one) => one.uri === uri)
@@ -137,7 +137,7 @@ suite("a verdict about what an entry of a release has set", () => {
   });
 });
 
-/** What is said of Helm about a file, when Helm has been asked or cannot be. */
+/** Waits until Helm has been asked about a file or cannot be, and returns the state of Helm. */
 async function said(client: TestClient, uri: string) {
   for (;;) {
     const { helm } = await client.request<FileStatus>("capOperator/fileStatus", { uri });

@@ -24,7 +24,7 @@ export interface Setup {
   readonly ask: AskHelm;
   readonly initializationOptions?: object;
   readonly trusted?: boolean;
-  /** What the client can do. */
+  /** The client's capabilities. */
   readonly capabilities?: ClientCapabilities;
 }
 
@@ -57,7 +57,7 @@ export async function opened(
   return { client, uri, ws };
 }
 
-/** What is reported of Helm, once it is. */
+/** Waits for the diagnostic with Helm's verdict. */
 export async function verdict(client: TestClient, uri: string): Promise<string> {
   const found = await client.until(() =>
     client.published

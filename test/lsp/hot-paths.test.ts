@@ -1,4 +1,4 @@
-// How many files a hover and a completion run through once the text has been read, as V8 counts them.
+// The number of files that a hover and a completion run through once the text has been read, as V8 counts them.
 import assert from "node:assert/strict";
 import { type Profiler, Session } from "node:inspector/promises";
 import { test } from "node:test";
@@ -32,7 +32,7 @@ async function filesOf(request: (client: TestClient) => Promise<unknown>): Promi
   const session = new Session();
   try {
     client.open(URI, TEXT);
-    // What is made once, such as the schema and the tree, is not on the path.
+    // Objects made only once, such as the schema and the tree, are not on the path.
     assert.ok(await request(client));
     session.connect();
     await session.post("Profiler.enable");

@@ -9,7 +9,7 @@ const packageFolder = fileURLToPath(new URL("../..", import.meta.url));
 const FILE = "file:///ws/values.yaml";
 const TWICE = "controller:\n  replicas: 1\n  replicas: 2\nsubscriptionServer:\n  domain: a.example\n";
 
-/** What the server says of a key that is there twice, to a client with a language. */
+/** The server's message about a duplicate key, to a client with a language. */
 async function saidTo(initialize: Partial<InitializeParams>): Promise<string> {
   const client = await connect({
     initialize,

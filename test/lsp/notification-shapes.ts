@@ -1,4 +1,4 @@
-// What a client can send in any number without an answer, by the notification that has it.
+// The parts that a client can send in any number without an answer, by their notification.
 
 /** A notification and its parameters. */
 export type Note = readonly [method: string, params: object];
@@ -7,7 +7,7 @@ export type Note = readonly [method: string, params: object];
 export interface NotificationShape {
   readonly method: string;
   readonly name: string;
-  /** What is sent before, in the same number. */
+  /** The notifications sent beforehand, in the same number. */
   readonly before?: (count: number) => readonly Note[];
   readonly make: (count: number) => readonly Note[];
   /** The settings that the client has. */

@@ -22,7 +22,7 @@ const UNKNOWN = "controller:\n  replicaz: 2\nsubscriptionServer:\n  domain: a.b.
 const RELEASE = "releases:\n- {name: prod, values: [a.yaml]}\n";
 
 interface Setting {
-  /** What is set in the editor. */
+  /** The settings of the editor. */
   editor?: unknown;
   readonly trusted?: boolean;
 }
@@ -115,7 +115,7 @@ describe("the settings of a project", () => {
     client.open(ws.at("a.yaml"), UNKNOWN);
     client.open(ws.at("b.yaml"), UNKNOWN);
     assert.equal(await severity(client, ws.at("a.yaml")), 4);
-    // What is set to nothing is not set.
+    // A setting without a value is not set.
     assert.equal(await severity(client, ws.at("b.yaml")), undefined);
     setting.editor = { excludeFiles: [] };
     await client.connection.sendNotification("workspace/didChangeConfiguration", { settings: null });

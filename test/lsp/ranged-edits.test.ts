@@ -112,7 +112,7 @@ test("the server reads what the client has", async (t) => {
   }
 });
 
-/** What people type and paste, and characters that are counted in different ways. */
+/** Texts that people type and paste, and characters that clients and servers count in different ways. */
 const WRITTEN = [
   ...["", "", "", "", "a", "5", " ", "  ", ":", ": ", "- ", "#", '"', "'", "{", "}", "[", "]", ", ", "\t"],
   ...["\n", "\n", "\n  ", "\r\n", "\r\n  ", "\r", "\r\r\n", "\n\n"],
@@ -196,7 +196,7 @@ async function diagnosticsIn(client: TestClient): Promise<Diagnostic[]> {
   return report.items;
 }
 
-/** What an editor shows for a text, as a whole and at some places in it. */
+/** The answers that an editor shows for a text, as a whole and at some places in it. */
 async function answers(client: TestClient, text: string, offsets: readonly number[]): Promise<unknown> {
   const textDocument = { uri: URI };
   const range = { start: { line: 0, character: 0 }, end: positionAt(text, text.length) };

@@ -166,7 +166,7 @@ suite("the objects that Helm renders", () => {
     await client.until(() => reported()?.length === 0);
   });
 
-  /** What changed on the page of a file, and the texts of its lines. */
+  /** The summary of changes on the page of a file, and the texts of its changed lines. */
   async function changed({ client, uri }: Opened, isSaved: boolean) {
     const { text, changes } = await client.request<RenderedObjectsDocument>("capOperator/renderedObjects", {
       of: { uri },

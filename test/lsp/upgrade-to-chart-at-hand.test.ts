@@ -22,7 +22,7 @@ function open(uri: string): Promise<TestClient> {
   });
 }
 
-/** What of the values the notes call ignored. */
+/** The values that the notes call ignored. */
 function ignoredIn({ notes }: ValuesUpgrade): string[] {
   return notes.flatMap(({ topic, sentence }) => (topic === "ignored" ? [sentence] : []));
 }

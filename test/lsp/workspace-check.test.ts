@@ -34,12 +34,12 @@ async function connected(files: Workspace, trusted = true): Promise<TestClient> 
 
 const check = (client: TestClient) => client.request<CheckedWorkspace>("capOperator/checkWorkspace", {});
 
-/** What the client shows of a file now: the last that was sent. */
+/** The codes that the client shows for a file now: the last that were sent. */
 function shown({ published }: TestClient, uri: string): readonly string[] {
   return published.findLast((one) => one.uri === uri)?.diagnostics.map(({ code }) => String(code)) ?? [];
 }
 
-/** What the command line finds in a folder. */
+/** The findings of the command line in a folder. */
 async function foundByCheck(cwd: string): Promise<readonly string[]> {
   const found: string[] = [];
   await runCheck(await planOf([], {}, { cwd, packageFolder: repository } as Io), {

@@ -14,7 +14,7 @@ function write(file: string, text: string): void {
   writeFileSync(path.join(copy, file), `${text}\n`);
 }
 
-/** What the linter says of sources, by the names that they would have in the project. */
+/** Lints sources, by the names that they would have in the project. */
 function lint(sources: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   // The copy is no repository of Git.
   const { vcs: _vcs, ...rules } = JSON.parse(readFileSync(path.join(root, "biome.json"), "utf8"));

@@ -3,7 +3,7 @@ import { PassThrough } from "node:stream";
 import { test } from "node:test";
 import { collectOutput } from "../../server/programs/output.ts";
 
-/** What is kept of parts that arrive one after the other, and how often it was too much. */
+/** The output kept of parts that arrive one after the other, and the number of times that it was too much. */
 async function collected(parts: readonly string[], limit: { readonly line: number; readonly all: number }) {
   const stream = new PassThrough();
   const lines: string[] = [];

@@ -126,7 +126,7 @@ export const VALUES_FACTS: readonly Fact[] = [
   ["webhook.certificateConfig.certController.issuerName", "string", ""],
 ];
 
-/** What is known of the operator resource. */
+/** The facts about the operator resource. */
 export const OPERATOR_FACTS: readonly Fact[] = [
   [
     "spec.ingressGatewayLabels",

@@ -20,7 +20,7 @@ function ofDefinition(version: string): SchemaModel {
   return new Knowledge(sources, docsIn(""), () => found).schemasOfResource(API_VERSION).model("operator");
 }
 
-/** What Kubernetes describes, where the table stops. */
+/** Fields that Kubernetes describes, at which the table stops. */
 const ABOUT_CONTAINERS = /\.(?:resources)\./;
 
 /** The dotted paths of all fields below `spec`, without those of Kubernetes. */

@@ -22,12 +22,12 @@ export interface Mutation extends Replacement {
 /** A row of the page. */
 export interface SecurityPromise {
   readonly promise: string;
-  /** What keeps it, for readers of the page. */
+  /** The mechanism that keeps it, for readers of the page. */
   readonly how: string;
   /** Below `test/`, without the ending; `LINTER` is `npm run check`. */
   readonly tests: readonly string[];
   readonly mutations?: readonly Mutation[];
-  /** Why nothing in the repository can break it. */
+  /** The reason why nothing in the repository can break it. */
   readonly unbreakable?: string;
 }
 
@@ -50,7 +50,7 @@ export function testFile(name: string): string | undefined {
     .find((file) => existsSync(path.join(repository, file)));
 }
 
-/** Whether a test needs a cluster, an editor or Go. */
+/** True if a test needs a cluster, an editor or Go. */
 export const isSlow = (name: string): boolean => /^(?:cluster|e2e)\/|\.helm$/.test(name);
 
 /** The tests of which one must fail for a mutation: those that need no cluster and no editor, if there are any. */

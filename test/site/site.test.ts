@@ -28,7 +28,7 @@ function fileAt(pathname: string): string | undefined {
   );
 }
 
-/** What is wrong with an address on a page; `undefined` if it leads somewhere. */
+/** Describes the fault of an address on a page; `undefined` if its target exists. */
 function problemOf(page: string, address: string): string | undefined {
   if (/^(?:https:|mailto:|data:)/.test(address)) return undefined;
   const { origin, pathname, hash } = new URL(address.replaceAll("&amp;", "&"), `http://site/${page}`);
@@ -109,7 +109,7 @@ async function open(at: string, see: (page: Page) => Promise<void>, colorScheme:
   await page.close();
 }
 
-/** Whether a person sees the element without scrolling. */
+/** True if the element is visible without scrolling. */
 async function isOnScreen(page: Page, selector: string): Promise<boolean> {
   const box = await page.locator(selector).first().boundingBox();
   return box !== null && box.y >= 0 && box.y + box.height <= 800;

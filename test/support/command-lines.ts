@@ -22,7 +22,7 @@ function wordsOf(line: string): string[] {
   );
 }
 
-/** The command lines of the program in a text: what follows its name, up to the end of the line. */
+/** The command lines of the program in a text: the words after its name, up to the end of the line. */
 export function commandLines(text: string): string[][] {
   return text.split("\n").flatMap((line) => {
     const words = wordsOf(line.trim().replace(/^- run: |^"?(?:entry|command)"?: "?|",?$/g, ""));

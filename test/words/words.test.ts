@@ -10,7 +10,7 @@ import { RULES } from "../../server/core/rules/table.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** What is not written, and what is written instead. */
+/** The forbidden wordings, each with its replacement. */
 const INSTEAD: readonly (readonly [RegExp, string])[] = [
   [/\b(is|are|was|were) no\b(?! longer)/i, '"not a valid ...", "No ... found"'],
   [/\bwithout[.:]?$/im, "what is missing: required but not set"],
@@ -31,7 +31,7 @@ const INSTEAD: readonly (readonly [RegExp, string])[] = [
   [/recognis|colour|behaviour|favour|honour|\bcancell(ed|ing)|\blicences?\b|\bartefact/i, "American English"],
 ];
 
-/** What is wrong with a text, with the words. */
+/** The faults of a text, with the words. */
 function faultsOf(text: string): readonly string[] {
   return INSTEAD.flatMap(([pattern, instead]) => {
     const found = pattern.exec(text)?.[0];

@@ -37,7 +37,7 @@ interface ExplainedKey {
   readonly example?: Example | undefined;
 }
 
-/** `explain`: what a code or a key means. */
+/** `explain`: the meaning of a code or a key. */
 export function addExplain(program: Command, io: Io, end: (code: ExitCode) => void): void {
   const command = program
     .command("explain")

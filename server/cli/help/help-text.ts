@@ -3,7 +3,7 @@ import { type Command, Help, Option } from "commander";
 import { readProjectAddress } from "../../workspace/charts/read-sources.ts";
 import { exitMeanings } from "./exit-meanings.ts";
 
-/** An example: what is typed after the name of the program, and what it does. */
+/** An example: the words after the name of the program, and their effect. */
 type Example = readonly [typed: string, effect: string];
 
 const ALL: readonly Example[] = [

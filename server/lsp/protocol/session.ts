@@ -1,4 +1,4 @@
-// What the client reports to the server, and what the server asks it to read.
+// The client's reports to the server, and the server's requests to read files.
 import type { KeptChart } from "./charts.ts";
 import { notification, request } from "./message.ts";
 import { text, URI_OF_FILE, unchecked } from "./shapes.ts";
@@ -95,7 +95,7 @@ export interface ClusterIssuer {
 }
 
 /**
- * Request `capOperator/stored` of the server to the client: what is at an address that the server cannot read itself. The client answers
+ * Request `capOperator/stored` of the server to the client: the content at an address that the server cannot read itself. The client answers
  * only for what is in one of its open folders.
  */
 export const STORED_REQUEST = "capOperator/stored";
@@ -125,7 +125,7 @@ export const PACKAGED_FILES: readonly string[] = [
   "snippets/operator.json",
 ];
 
-/** The first message to a server in a worker: what it would read of the package if it had a disk. */
+/** The first message to a server in a worker: the files of the package that it would read if it had a disk. */
 export interface WebServerStart {
   readonly version: string;
   /** The address of the pages of the documentation, with a slash at its end. */

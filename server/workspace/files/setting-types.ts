@@ -1,24 +1,24 @@
 import type { Path } from "../../core/yaml/tree.ts";
 
-/** What is wrong with a setting, and where in the settings it is. */
+/** A problem with a setting, and its place in the settings. */
 export interface SettingProblem {
   readonly path: Path;
-  /** One sentence: what it must be, what it is, and what happens now. */
+  /** One sentence: the expected value, the actual one, and the consequence. */
   readonly message: string;
   /** The same in the words of the file with the settings of a project: `releases` instead of `capOperator.releases`. */
   readonly inFile?: string;
   /** The line, counted from zero, if that is all that is known of the place. */
   readonly line?: number;
-  /** Whether its key is wrong and not its value. */
+  /** True if the key is wrong and not its value. */
   readonly isAboutKey?: true;
 }
 
-/** Whether a setting is missing. */
+/** True if a setting is missing. */
 export function absent(value: unknown): value is null | undefined {
   return value === null || value === undefined;
 }
 
-/** Whether a value is an object with keys. */
+/** True for an object with keys: not for `null` or an array. */
 export function isTable(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

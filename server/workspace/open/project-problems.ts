@@ -17,11 +17,11 @@ import { readProjectSettings, UnreadableProject } from "../settings/project.ts";
 import { entryReports } from "./entry-reports.ts";
 import { UNUSABLE } from "./release-faults.ts";
 
-/** What is needed to check the file with the settings of a project. */
+/** The dependencies of the check of the file with the settings of a project. */
 export interface ProjectProblemsPorts {
   readonly service: LanguageService;
   readonly releases: Releases;
-  /** What Helm has said of a release. */
+  /** Helm's complaints about a release. */
   readonly complaints: (stack: ReleaseStack) => readonly HelmComplaint[];
 }
 
@@ -61,7 +61,7 @@ export class ProjectProblems {
     return all.sort((one, other) => one.range.start.line - other.range.start.line);
   }
 
-  /** What is wrong with the chart of all that has none of its own. */
+  /** Diagnoses the chart of the settings, which applies to everything without a chart of its own. */
   async #ofSetting(analysis: Analysis): Promise<Diagnostic[]> {
     const { service, releases } = this.#ports;
     const { setting } = await releases.chart({ uri: analysis.text.uri, file: analysis.file });
@@ -94,7 +94,7 @@ export class ProjectProblems {
     const unread = new Set(release.unread);
     const problems = service
       .stackProblems(stack)
-      // What cannot be read of it was said as a problem of the settings, and what is in a file is said there.
+      // Problems of its unreadable parts were reported with the settings, and problems in a file are reported there.
       .filter(({ message, file, set }) => file === undefined && set === undefined && !unread.has(message))
       .filter(({ chart }) => chart === undefined || chart === "release")
       .map(({ message, severity, name, chart }) => {
@@ -127,7 +127,7 @@ function rootOf({ file }: Pick<Analysis, "file">): ValueNode | undefined {
   return file.documents[0]?.root;
 }
 
-/** Which item of the list each release is, by its name, namespace and context; of several that are the same one, the first counts. */
+/** The index of each release in the list, by its name, namespace and context; the first of several that are the same counts. */
 function placesOf(analysis: Analysis): ReadonlyMap<string, number> {
   const list = valueAt(rootOf(analysis), ["releases"]);
   const places = new Map<string, number>();
@@ -142,7 +142,7 @@ function placesOf(analysis: Analysis): ReadonlyMap<string, number> {
   return places;
 }
 
-/** Where each text of a list is last. */
+/** The last index of each text in a list. */
 const textsOf = memo(
   ({ items }: ArrayNode) =>
     new Map(items.flatMap((item, index) => (item.type === "string" ? [[item.value, index] as const] : []))),
@@ -158,7 +158,7 @@ function itemPath(analysis: Analysis, list: Path, text: string): Path {
 /** A text with its tree, of which places are asked. */
 type ParsedText = Pick<Analysis, "file" | "lines" | "range">;
 
-/** Where each problem is in the text of the file with the settings. */
+/** The range of each problem in the text of the file with the settings. */
 export function settingPlaces(text: string, problems: readonly SettingProblem[]): Diagnostic["range"][] {
   const file = parseYaml(text);
   const document = TextDocument.create("", "yaml", 0, text);
@@ -172,7 +172,7 @@ export function settingPlaces(text: string, problems: readonly SettingProblem[])
   );
 }
 
-/** Where a setting is: its key if that is unknown, else its value, or what is nearest around it. */
+/** The range of a setting: its key if that is unknown, else its value, or the nearest node around it. */
 function rangeOf(
   analysis: ParsedText,
   { path, isAboutKey }: Pick<SettingProblem, "path" | "isAboutKey">,

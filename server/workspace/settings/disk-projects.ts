@@ -91,7 +91,7 @@ export const diskProjectPlaces: ProjectPlaces = {
   },
 };
 
-/** Whether a project's file in a folder, if there is one, belongs to the owner of another folder, or to the system. */
+/** True if a project's file in a folder is missing or belongs to the owner of the other folder or to the system; reports another owner. */
 function isOfSameOwner(folder: string, other: string, say: (message: string) => void): boolean {
   const file = path.join(folder, PROJECT_FILE);
   const owner = ownerOf(file);

@@ -14,7 +14,7 @@ export const PROJECT_FILE = ".cap-operator.yaml";
 
 /** A folder that is checked as a whole, with its settings. */
 export interface Project {
-  /** What an editor would have open. */
+  /** The folder that an editor would have open. */
   readonly root: string;
   /** The path of the file with the settings, if there is one. */
   readonly file?: string;
@@ -23,7 +23,7 @@ export interface Project {
   readonly problems: readonly SettingProblem[];
 }
 
-/** What the text of such a file says. */
+/** The parsed text of such a file. */
 export interface ReadProject extends Pick<Project, "settings" | "problems"> {
   /** The settings that are set in it, and no others. */
   readonly own: Readonly<Record<string, unknown>>;
@@ -155,7 +155,7 @@ function lineOf(error: unknown): number {
   return error instanceof YAMLException ? (error.mark?.line ?? 0) : 0;
 }
 
-/** Whether a value is inside of itself. Each value is looked at once. */
+/** True if a value contains itself. Visits each value once. */
 function containsItself(whole: unknown): boolean {
   const around = new Set<unknown>();
   const done = new Set<unknown>();
@@ -176,7 +176,7 @@ function containsItself(whole: unknown): boolean {
   return false;
 }
 
-/** How many values are in a value, counted until there are more than `most`. */
+/** Counts the values inside a value, until there are more than `most`. */
 function countOf(value: unknown, most: number): number {
   const waiting = [value];
   let count = 0;

@@ -6,30 +6,30 @@ import { PROJECT_FILE, type ReadProject, readProjectSettings, UnreadableProject 
 import { readSettings } from "./settings.ts";
 import { laidOver, releasesTogether } from "./settings-on-top.ts";
 
-/** Where the files with the settings of projects may be, and what is in them: as a host has its files. They answer at once. */
+/** Access to the files with the settings of projects, as the host stores them. Every method answers synchronously. */
 export interface ProjectPlaces {
   /**
-   * Where the file of a folder's project may be, the nearest first; `looksAbove`: also above the folder. `say` takes why a file
-   * does not count.
+   * The addresses at which the file of a folder's project may be, the nearest first; `looksAbove`: also above the folder. `say` takes
+   * the reason why a file does not count.
    */
   addressesFor(folder: string, looksAbove: boolean, say: (message: string) => void): readonly string[];
   /** The text at such an address; `undefined` if there is no such file. Throws a sentence if it cannot be read. */
   text(address: string): string | undefined;
-  /** What a setting of a project names, from its folder on: the absolute path if there is something at it, else what is written. */
+  /** Resolves a path in a setting from the project's folder: the absolute path if something exists there, else the path as written. */
   fromRoot(root: string, named: string): string;
 }
 
-/** What is needed to know the settings of each file. */
+/** The dependencies of the settings of each file. */
 export interface ProjectsPorts {
-  /** What is set in the editor, for an open folder if it differs there, and nothing that is only a default. */
+  /** The settings of the editor, for an open folder if they differ there, without defaults. */
   readonly editor: (folder?: string) => unknown;
   /** The folders that are open, as addresses. */
   readonly folders: () => readonly string[];
-  /** Where the files of projects may be, and what is in them. */
+  /** Finds and reads the files of projects. */
   readonly places: ProjectPlaces;
   /** The text of a document of the editor. */
   readonly openText: (uri: string) => string | undefined;
-  /** Whether a file above an open folder counts: not before the workspace is trusted. */
+  /** True if a file above an open folder counts: not before the workspace is trusted. */
   readonly looksAbove: () => boolean;
   readonly warn: (message: string) => void;
 }
@@ -37,7 +37,7 @@ export interface ProjectsPorts {
 /** An open folder with the settings that count in it. */
 interface FolderSettings {
   readonly folder: string;
-  /** Where the paths and globs of the project's file begin: its folder, else the open one. */
+  /** The folder in which the paths and globs of the project's file begin: the folder of that file, else the open one. */
   readonly root: string;
   readonly project: ProjectText | undefined;
   readonly settings: Settings;
@@ -137,7 +137,7 @@ export class Projects {
     return this.#at(uri)?.root;
   }
 
-  /** What the project of a file says of what is installed, where nothing is set for it in the editor. */
+  /** The settings of a file's project about the installation, except those that the editor sets. */
   installs(uri?: string): Readonly<Partial<Record<(typeof INSTALLS)[number], string>>> {
     const at = uri === undefined ? this.#all[0] : this.#at(uri);
     const editor = this.#ports.editor();
@@ -157,12 +157,12 @@ export class Projects {
     return this.#all.map(({ settings, folder }) => ({ settings, folders: () => this.foldersFor(folder) }));
   }
 
-  /** Where the files of projects are or may be: no change is missed by watching these. */
+  /** The addresses at which the files of projects are or may be: watching these misses no change. */
   get addresses(): readonly string[] {
     return [...this.#candidates];
   }
 
-  /** Whether a file has or may have the settings of a project. */
+  /** True if a file has or may have the settings of a project. */
   concerns(uri: string): boolean {
     return uri.endsWith(`/${PROJECT_FILE}`) && this.#candidates.has(sameSpelling(uri));
   }
@@ -194,7 +194,7 @@ export class Projects {
       } catch (error) {
         if (!(error instanceof UnreadableProject))
           say(error instanceof Error ? error.message : String(error));
-        // While it is edited, it is often not YAML: what it said before counts until then.
+        // While it is edited, it is often not YAML: the settings before count until then.
         return known ?? { uri, text: "", read: NOTHING_SET };
       }
     }

@@ -6,7 +6,7 @@ import { absent, complaint, isTable, type SettingProblem } from "../files/settin
 const TEXTS = ["namespace", "chart", "version", "kubeContext"] as const;
 const LISTS = ["values", "set", "setString", "setJson"] as const;
 
-/** What a release may have. */
+/** The keys that a release may have. */
 export const RELEASE_KEYS: readonly string[] = ["name", ...TEXTS, ...LISTS];
 
 /** Reads the releases in the settings. Anything of the wrong type is left out and reported in `problems`. */

@@ -115,7 +115,7 @@ function globs(
   return all;
 }
 
-/** What is wrong with a glob: it cannot match what was meant. */
+/** The problem of a glob that cannot match as intended. */
 function globProblem(glob: string): ((name: string) => string) | undefined {
   if (glob.length > LONGEST_GLOB)
     return (name) => l10n.t("The glob {0} has more than {1} characters; it is ignored.", name, LONGEST_GLOB);

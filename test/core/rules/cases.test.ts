@@ -10,7 +10,7 @@ import { checkRuleCase, RULE_CASE, type RuleCase } from "../support/rule-cases.t
 testCases(readCases<RuleCase>("server/core/rules/*/cases.yaml", RULE_CASE), checkRuleCase);
 testCases(readCases<RuleCase>("test/core/rules/together/*.yaml", RULE_CASE), checkRuleCase);
 
-/** What the wrong example of a rule is by necessity, too: a scalar in place of a mapping has the wrong type for every schema. */
+/** Further findings that a rule's wrong example cannot avoid: a scalar in place of a mapping has the wrong type for every schema. */
 const ALSO: Readonly<Record<string, readonly string[]>> = { "table-replaced": ["wrong-type"] };
 
 /** The codes that the annotation lines of a case have. */

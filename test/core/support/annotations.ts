@@ -1,11 +1,11 @@
 import { ANNOTATION } from "../../../schemas/rule-examples.ts";
 
-/** What an annotation line says about a part of the line above it. */
+/** An expected finding: an annotation line below the text that it is about. */
 export interface Annotation {
   readonly line: number;
   readonly start: number;
   readonly end: number;
-  /** Whether the text is faded, because it has no effect. */
+  /** True if the text is faded because it has no effect. */
   readonly faded: boolean;
   /** As in `error[unknown-key]`. */
   readonly head: string;

@@ -5,9 +5,9 @@ import { suite, test } from "node:test";
 import { load } from "js-yaml";
 import { repository } from "../../support/repository.ts";
 
-/** What every case has. */
+/** The properties of every case. */
 export interface NamedCase {
-  /** What the case shows, in a few words; may be left out if the text says it. */
+  /** The point of the case, in a few words; may be left out if the text makes it clear. */
   readonly case?: string;
   readonly text?: string;
 }

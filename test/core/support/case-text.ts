@@ -16,7 +16,7 @@ export interface CaseText extends NamedCase {
   readonly text?: string;
   /** In place of one text, the files of a release by name. */
   readonly files?: Readonly<Record<string, string>>;
-  /** Which files each release has, if not all of them are those of one release "prod". */
+  /** The files of each release, if not all files belong to one release "prod". */
   readonly releases?: Readonly<Record<string, readonly string[]>>;
   /** The flags of the release, such as `--set a=b`. */
   readonly flags?: readonly string[];
@@ -27,12 +27,12 @@ export interface CaseText extends NamedCase {
   readonly beside?: Readonly<Record<string, unknown>>;
   /** The files of the chart whose path the text names in its comment, or why that chart cannot be used. */
   readonly named?: Readonly<Record<string, unknown>> | string;
-  /** What Helm answered for these values and the chart in the same folder. */
+  /** Helm's answer for these values and the chart in the same folder. */
   readonly answer?: string;
-  /** What was found in the objects that Helm renders. */
+  /** The problem found in the objects that Helm renders. */
   readonly complaint?: HelmComplaint;
   readonly helm?: HelmMajor;
-  /** Whether all lines end as on Windows. */
+  /** True if all lines end as on Windows. */
   readonly crlf?: true;
 }
 

@@ -1,6 +1,6 @@
 // The shapes of charts and of definitions of the operator resource whose cost is measured.
 
-/** What is repeated. */
+/** A text to repeat, or a function that makes each repetition from its index. */
 export type Part = string | ((index: number) => string);
 
 /** A text of so many parts. */

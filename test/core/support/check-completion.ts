@@ -12,10 +12,10 @@ import type { DocumentKind } from "../../../server/core/yaml/tree.ts";
 import { expandSnippet } from "../../support/expand-snippet.ts";
 import { analyse, engine, markCursor, withCursor } from "./engine.ts";
 
-/** What completion is asked with, besides the text. */
+/** The options of a completion request, besides the text. */
 export interface Asked {
   readonly kind?: DocumentKind;
-  /** How the text is understood, if not as a file of its own. */
+  /** Analyses the text, if it is not a file of its own. */
   readonly analysed?: (text: string) => Analysis;
   readonly abilities?: CompletionAbilities;
 }

@@ -1,6 +1,6 @@
 import { type HelmComplaint, helmComplaints, helmError } from "../../../server/core/values/helm-verdict.ts";
 
-/** What is made of all that Helm wrote about a chart; nothing if that is not about its values. */
+/** Parses Helm's output for a chart into complaints; empty if the output is not about the chart's values. */
 export function complaintsIn(
   written: string,
   chart: Parameters<typeof helmComplaints>[1],

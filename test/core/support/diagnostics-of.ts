@@ -3,7 +3,7 @@ import type { ChartReference } from "../../../server/core/chart/chart.ts";
 import type { DocumentKind } from "../../../server/core/yaml/tree.ts";
 import { analyse, engine } from "./engine.ts";
 
-/** What is wrong in a text. */
+/** Analyses a text and returns its diagnostics. */
 export function diagnosticsOf(
   text: string,
   kind: DocumentKind = "values",

@@ -9,7 +9,7 @@ export interface EffectiveCase extends NamedCase {
   readonly files?: Readonly<Record<string, string>>;
   /** The flags of the release, such as `--set a=b`. */
   readonly flags?: readonly string[];
-  /** What is wrong with the settings. */
+  /** The expected problems in the settings. */
   readonly problems?: readonly string[];
   /** Below a key of the top level, the first line of each of these keys. */
   readonly lines?: Readonly<Record<string, readonly string[]>>;

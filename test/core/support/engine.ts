@@ -38,7 +38,7 @@ export const engine: LanguageService = await createEngine();
 /** Names the chart of the specification, which tests are about unless they name another one. */
 export const SPECIFICATION: ChartReference = { chart: "cap-operator-chart" };
 
-/** What names no chart, so that nothing decides which one it is. */
+/** A reference without a chart: nothing decides which chart applies. */
 export const UNDECIDED: ChartReference = {};
 
 /** An analysis in which every document of the text is of one kind; `chart` is what the settings say about the chart. */

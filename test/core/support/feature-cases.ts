@@ -17,7 +17,7 @@ import { createEngine, engine, withCursor } from "./engine.ts";
 
 /** A case of a feature: a text with a cursor, `$0`, and what an editor shows or inserts there. */
 export interface FeatureCase extends CaseText {
-  /** What the editor can do. VS Code understands tab stops and reopens its list; others do only the first, or neither. */
+  /** The abilities of the editor. VS Code understands tab stops and reopens its list; others do only the first, or neither. */
   readonly editor?: "tab stops" | "plain text";
   /** The indentation that the editor uses, if it says so. */
   readonly indent?: number;
@@ -30,7 +30,7 @@ export interface FeatureCase extends CaseText {
   /** The labels of all snippets that are offered. */
   readonly snippets?: readonly string[];
   readonly preselected?: readonly string[];
-  /** What is offered and shown next to a label. */
+  /** The detail of an offered item, by its label. */
   readonly details?: Readonly<Record<string, string>>;
   /** The label that is accepted, after which the text is `after`. */
   readonly accept?: string;
@@ -39,9 +39,9 @@ export interface FeatureCase extends CaseText {
   readonly problem?: string;
   /** With the cursor, if that is part of the case. */
   readonly after?: string;
-  /** What the hover at the cursor contains; between slashes, a pattern. `null` if there is none. */
+  /** Texts that the hover at the cursor contains; between slashes, a pattern. `null` if no hover is expected. */
   readonly hover?: readonly string[] | null;
-  /** What it does not contain. */
+  /** Texts that the hover does not contain. */
   readonly without?: readonly string[];
   /** The text that it is about. */
   readonly over?: string;
@@ -58,9 +58,9 @@ export interface FeatureCase extends CaseText {
   readonly folding?: readonly string[];
   /** The outline, indented, as `name: detail`. */
   readonly outline?: string;
-  /** What is found in the flags of the release, each as its number, severity and code. */
+  /** The findings in the flags of the release, each as its number, severity and code. */
   readonly entries?: readonly string[];
-  /** Whether all fixes are applied, and which; then the text is `after`. */
+  /** Applies all fixes of this kind, after which the text is `after`. */
   readonly fixAll?: "certain" | "likely";
   /** The rules whose findings these mend. */
   readonly rules?: readonly string[];
@@ -111,7 +111,7 @@ export async function checkFeatureCase(one: FeatureCase): Promise<void> {
   }
 }
 
-/** What is shown of a whole file, or done with it. */
+/** Checks the features that cover a whole file: hints, folding, symbols and fixes of everything. */
 async function checkFile(one: FeatureCase, analysis: Analysis): Promise<void> {
   if (one.hints || one.tooltips) await checkHints(one, analysis);
   if (one.folding) {

@@ -16,13 +16,13 @@ export interface OwnershipCase extends NamedCase {
   readonly chart?: { readonly name: string; readonly path: string };
   readonly files?: readonly string[];
   readonly excludeFiles?: readonly string[];
-  /** What the file was before the last change. */
+  /** The ownership before the last change. */
   readonly was?: NonNullable<OwnershipEvidence["was"]>;
-  /** Whether no key alone decides. */
+  /** True if no key alone decides. */
   readonly undecidedKeys?: true;
-  /** What the file is for, or `none`, and why. */
+  /** The kind of the file, or `none`, and the reason. */
   readonly is: `${"values" | "operator" | "none"}: ${OwnershipReason}`;
-  /** The kinds of the documents that are ours, where there are several. */
+  /** The kinds of the operator's documents, where there are several. */
   readonly documents?: readonly string[];
   /** A part of the explanation. */
   readonly says?: string;

@@ -13,7 +13,7 @@ import { withCursor } from "./engine.ts";
 /** A case of the reader: a text, with an annotation line `problem` below what is wrong in it, and what is read of it. */
 export interface ReadingCase extends NamedCase {
   readonly text: string;
-  /** Whether the text is between the keys of a larger file, all of which are still read. */
+  /** True if the text is placed between the keys of a larger file, all of which must still be read. */
   readonly among?: true;
   /** The values of the first document, as Helm has them. */
   readonly value?: unknown;
@@ -23,7 +23,7 @@ export interface ReadingCase extends NamedCase {
   readonly nodes?: string;
   /** The texts of the documents. */
   readonly documents?: readonly string[];
-  /** What is at the cursor, `$0`: kind, path, the word with the cursor as a bar, column, and what else is known. */
+  /** The context at the cursor, `$0`: kind, path, the word with the cursor as a bar, column, and further properties. */
   readonly cursor?: string;
 }
 

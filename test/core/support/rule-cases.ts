@@ -24,7 +24,7 @@ export interface RuleCase extends CaseText {
   readonly severity?: Readonly<Record<string, SeverityName>>;
   /** The only codes that are compared. */
   readonly only?: readonly string[];
-  /** Whether rules about what a text lacks as a whole are compared even if no annotation names them. */
+  /** True if rules about what a text lacks as a whole are compared even if no annotation names them. */
   readonly whole?: true;
   /** The titles of all quick fixes at the cursor, in order; a leading `*` marks the preferred one. */
   readonly fixes?: readonly string[];

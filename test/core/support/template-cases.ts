@@ -28,11 +28,11 @@ export const TEMPLATE_CASE: Readonly<Record<keyof TemplateCase, true>> = {
 /** Templates read what a case says, and nothing else. */
 export function checkTemplateCase({ template = "", files, reads }: TemplateCase): void {
   const chart = files ?? { "Chart.yaml": "name: c\n", "templates/a.yaml": template };
-  // What is only stepped through is said by `with`, `get` or a variable, but not by `.Values.a.b`.
+  // `with`, `get` or a variable tell which keys are only stepped through; `.Values.a.b` does not.
   assert.equal(paths(ofFiles(chart)), reads);
 }
 
-/** What the templates of a chart read. */
+/** Collects the values that the templates of a chart read. */
 export function ofFiles(files: Files): TemplateReads {
   return templateReads(new Map(Object.entries(files)));
 }
@@ -41,7 +41,7 @@ export function ofFiles(files: Files): TemplateReads {
 export function allOf({ root }: TemplateReads): { readonly path: string; readonly branch: Branch }[] {
   const visit = (branch: Branch, path: string): { readonly path: string; readonly branch: Branch }[] => [
     ...(branch.places.size > 0 ? [{ path, branch }] : []),
-    // What a chart below has there is what all have.
+    // The global values of a chart below are those of all charts.
     ...[...branch.below]
       .filter(([key]) => !(branch.isChart && key === "global"))
       .flatMap(([key, below]) => visit(below, path === "" ? key : `${path}/${key}`)),

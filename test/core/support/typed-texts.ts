@@ -218,7 +218,7 @@ export function keyByKey(text: string, closes: boolean): TypedState[] {
   let behind = "";
   return Array.from(text.match(/\r\n|./gs) ?? [], (key) => {
     const next = behind.trimStart();
-    // What was closed by the editor is typed over, or left by going below it.
+    // A bracket or quote that the editor closed is typed over, or left by going below it.
     if (next.startsWith(key)) behind = next.slice(1);
     else if (closes) behind = behindKey(key, before, behind);
     before += key;
@@ -226,7 +226,7 @@ export function keyByKey(text: string, closes: boolean): TypedState[] {
   });
 }
 
-/** What is after the cursor when a key has been pressed. */
+/** The text after the cursor once a key was pressed in an editor that closes brackets and quotes. */
 function behindKey(key: string, before: string, behind: string): string {
   if (key.endsWith("\n") && /[[{(]$/.test(before) && /^[\]})]/.test(behind)) {
     const line = before.slice(before.lastIndexOf("\n") + 1);

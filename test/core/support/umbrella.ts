@@ -12,7 +12,7 @@ import { parseYaml } from "../../../server/core/yaml/reader/parse.ts";
 
 const schemas = await buildSchemas();
 
-/** What is known about the operator's charts. */
+/** The engine's knowledge of the operator's charts. */
 export const knowledge = new Knowledge({ schemas, published: buildPublished(schemas) }, docsIn(""));
 
 let count = 0;
@@ -53,7 +53,7 @@ export function stackUnder(
   return { files: filesIn(umbrella, own), sets: [], helm, chart, problems: [] };
 }
 
-/** A values file for an umbrella chart, of which only a part is ours. */
+/** A values file for an umbrella chart, of which only a part is for the operator's chart. */
 export function analyseUnder(
   umbrella: Umbrella,
   operator: NamedChart,

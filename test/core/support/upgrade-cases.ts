@@ -10,7 +10,7 @@ import { engine } from "./engine.ts";
 import { chartOf, schemasOf } from "./made-schemas.ts";
 import { stackOf } from "./release.ts";
 
-/** A case of an upgrade: what becomes of the files of a release with another chart, and the notes about it. */
+/** A case of an upgrade: the new files of a release with another chart, and the notes about the change. */
 export interface UpgradeCase extends NamedCase {
   readonly files?: Readonly<Record<string, string>>;
   /** The flags of the release, such as `--set a=b`. */
@@ -30,7 +30,7 @@ export interface UpgradeCase extends NamedCase {
   readonly keeping?: Readonly<Record<string, string>> | null;
   /** The files without what the other chart ignores, or `null`. */
   readonly without?: Readonly<Record<string, string>> | null;
-  /** What both charts are called. */
+  /** The names of the two charts. */
   readonly names?: readonly [from: string, to: string];
 }
 

@@ -12,9 +12,9 @@ import { setEntry } from "./case-text.ts";
 
 /** A case of Helm's values: those of a text, those that a flag sets, or those of files and flags over defaults. */
 export interface ValuesCase extends NamedCase {
-  /** A values file. What Helm rejects of it is between « and ». */
+  /** A values file. The part that Helm rejects is between « and ». */
   readonly text?: string;
-  /** A flag, such as `--set a=b`. What Helm rejects of it is between « and ». */
+  /** A flag, such as `--set a=b`. The part that Helm rejects is between « and ». */
   readonly flag?: string;
   /** The values that the flag finds. */
   readonly over?: object;
@@ -23,9 +23,9 @@ export interface ValuesCase extends NamedCase {
   readonly flags?: readonly string[];
   readonly helm?: HelmMajor;
   readonly values?: unknown;
-  /** Why Helm rejects the text or the flag. */
+  /** Helm's reason to reject the text or the flag. */
   readonly refusal?: string;
-  /** Where values come from, by their paths: the source, and the text at that place. */
+  /** The origins of values, by their paths: the source, and the text at that place. */
   readonly origins?: Readonly<Record<string, string>>;
 }
 
@@ -74,7 +74,7 @@ function checkFlag(one: ValuesCase, marked: string): void {
   if ("values" in one) assert.deepEqual(toJson(map), one.values);
 }
 
-/** What a flag is applied with. The only file that `--set-file` can read is `known.txt`. */
+/** The context in which a flag is applied. The only file that `--set-file` can read is `known.txt`. */
 export function setContext(helm: HelmMajor = 3): SetContext {
   return {
     helm,

@@ -48,7 +48,7 @@ function checkNode(root: YamlNode, low: number, high: number): void {
   }
 }
 
-/** The plain value of a tree, with aliases and merge keys followed: what Helm would pass on. */
+/** The plain value of a tree, with aliases and merge keys followed, as Helm would pass it on. */
 export function plainValue(node: ValueNode | undefined): unknown {
   if (!node) return undefined;
   const resolved = resolveAlias(node);

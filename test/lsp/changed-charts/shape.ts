@@ -10,15 +10,15 @@ export interface Shape extends NamedCase {
   readonly files?: Files;
   /** More values of the chart, before its own. */
   readonly chartValues?: string;
-  /** What follows the two required values. */
+  /** The values after the two required ones. */
   readonly values: string;
-  /** What Helm says to them, if it is asked. */
+  /** Helm's refusal of these values, if Helm is asked. */
   readonly refusal?: string;
   /** Everything that is reported, as `code text`; nothing else may be. */
   readonly said?: readonly string[];
   /** Keys about which nothing is said although Helm renders the same without them: only other values bring them into play. */
   readonly idle?: readonly string[];
-  /** By a key in the values: what its hover contains. */
+  /** The texts in the hover of a key in the values, by the key. */
   readonly hover?: Readonly<Record<string, readonly string[]>>;
   /** Instead of the values: a text, at the end of which is offered what `offers` names. */
   readonly typed?: string;

@@ -35,7 +35,7 @@ export const ROWS: readonly PublishedRow[] = readFileSync(new URL("keys.tsv", im
     return { key, type, standard: /^`(.*)`$/.exec(text)?.[1], since, last };
   });
 
-/** Whether other rows are about keys below this one. */
+/** True if other rows are about keys below this one. */
 export function isGroup({ key }: PublishedRow): boolean {
   return ROWS.some((row) => row.key.startsWith(`${key}.`));
 }

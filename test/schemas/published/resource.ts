@@ -9,7 +9,7 @@ export interface ResourceRow {
   readonly definition: FieldDefinition;
 }
 
-/** What a definition says about a field. */
+/** The definition of a field. */
 export interface FieldDefinition {
   readonly type: string;
   readonly required?: readonly string[];

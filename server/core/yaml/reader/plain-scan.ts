@@ -28,7 +28,7 @@ export function skipSpaces(text: string, from: number, end: number): number {
   return offset;
 }
 
-/** Where the first line with more than spaces begins. A text in a document may have all lines above it blank. */
+/** The offset of the first line that has more than spaces. A text in a document may have all lines above it blank. */
 export function firstLine(text: string, from: number): number {
   const content = /[^ \r\n]/g;
   content.lastIndex = from;
@@ -36,7 +36,7 @@ export function firstLine(text: string, from: number): number {
   return Math.max(from, text.lastIndexOf("\n", at - 1) + 1);
 }
 
-/** Where the next line begins. */
+/** The offset of the next line. */
 export function nextLine(text: string, from: number, end: number): number {
   if (from < end && text.charCodeAt(from) === LINE_FEED) return from + 1;
   const feed = text.indexOf("\n", from);
