@@ -54,8 +54,8 @@ export class Folders implements FileAccess {
       );
     }
     const given = pathOfName(name);
-    const at = path.isAbsolute(given) ? path.normalize(given) : this.#relative(given, name);
-    if (!this.mayRead(at)) {
+    const file = path.isAbsolute(given) ? path.normalize(given) : this.#relative(given, name);
+    if (!this.mayRead(file)) {
       throw new ToolError(
         `${quotedWord(name)} is not in the given folders, or is a link to outside of them, so it is not read. ${this.allowed}`,
       );

@@ -118,7 +118,7 @@ async function explained(asked: string, path: Path, options: ExplainOptions, io:
   };
   const file = `${project.root}/${NAME}-values.yaml`;
   const { text, position } = written(path);
-  const workspace = openTexts(place, new Map([[own, text]]));
+  const workspace = openTexts(place, new Map([[file, text]]));
   await requireChart(workspace);
   const looked = await workspace.file(addressOf(file));
   const analysis = "file" in looked ? looked.file.analysis : undefined;

@@ -79,9 +79,9 @@ export const searchKeys = tool<KeyArguments & { readonly query: string; readonly
   answer: { keys: "array", count: "integer" },
   always: ["keys", "count"],
   run: async ({ query, limit = 20, ...source }, context) => {
-    const { service, kind, of, chart } = await chartOf(source, context);
-    if (of === undefined) return inAllCharts(kind, query, limit, context.engine);
-    const found = service.searchKeys(kind, query, of, limit) ?? NOTHING;
+    const { service, kind, scope, chart } = await chartOf(source, context);
+    if (scope === undefined) return inAllCharts(kind, query, limit, context.engine);
+    const found = service.searchKeys(kind, query, scope, limit) ?? NOTHING;
     return { chart, ...found };
   },
 });
