@@ -21,7 +21,7 @@ const PARTS: readonly Part[] = [
   { name: "browser", files: /^dist\/web\//, budget: 790_000 },
   { name: "extension", files: /^dist\/extension\.cjs$/, budget: 263_000 },
   { name: "language server and command line", files: /^dist\/[\w-]+\.js$/, budget: 860_000 },
-  { name: "schemas", files: /^dist\/schemas\//, budget: 64_000 },
+  { name: "schemas", files: /^dist\/schemas\//, budget: 67_000 },
   { name: "documentation", files: /^dist\/docs\/|^(readme|changelog)\.md$/, budget: 103_000 },
   { name: "notices and licence", files: /^(dist\/ThirdPartyNotices|LICENSE)\.txt$/, budget: 49_000 },
   {
