@@ -116,9 +116,9 @@ export function isObject(
 
 /** True if a text may be values: its key is the name of a YAML file, or contains `values`. */
 export function mayBeValues({ key, property: { valueNode } }: EmbeddedData): boolean {
-  return /\.ya?ml$|values/i.test(key) && isLong(valueNode);
+  return /\.ya?ml$|values/i.test(key) && mayHaveKeys(valueNode);
 }
 
-function isLong(node: ValueNode): boolean {
+function mayHaveKeys(node: ValueNode): boolean {
   return node.type === "string" && node.value.includes(":");
 }

@@ -1,20 +1,11 @@
 import * as l10n from "@vscode/l10n";
+import type { Position, Range } from "vscode-languageserver-types";
 import type { Origin, Span } from "../values/helm-tree.ts";
 import type { ReleaseFile, ReleaseStack } from "../values/release-stack.ts";
 import { Lines } from "../yaml/lines.ts";
 import { memo } from "../yaml/memo.ts";
 import { cut } from "../yaml/shown.ts";
 import type { YamlFile } from "../yaml/tree.ts";
-
-interface Position {
-  readonly line: number;
-  readonly character: number;
-}
-
-interface Range {
-  readonly start: Position;
-  readonly end: Position;
-}
 
 /** The place of a value: its file, the range of its name (of the value itself if it has none), and the range of both together. */
 export interface ValuePlace {
