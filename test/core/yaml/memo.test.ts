@@ -44,11 +44,15 @@ test("an answer goes with its object in a quick collection of garbage", () => {
   );
   const ask = () => answer({ length: 100_000 }).length;
   ask();
-  collect();
-  const before = process.memoryUsage().heapUsed;
-  ask();
-  // Live objects are promoted twice before they count as old.
-  collect({ type: "minor" });
-  collect({ type: "minor" });
-  assert.ok(process.memoryUsage().heapUsed - before < 1_000_000);
+  // Other tests of the process may leave something at the same time; an answer that outlives its object is there each time.
+  const kept = Array.from({ length: 5 }, () => {
+    collect();
+    const before = process.memoryUsage().heapUsed;
+    ask();
+    // Live objects are promoted twice before they count as old.
+    collect({ type: "minor" });
+    collect({ type: "minor" });
+    return process.memoryUsage().heapUsed - before;
+  });
+  assert.ok(Math.min(...kept) < 1_000_000, kept.join(", "));
 });
