@@ -11,7 +11,7 @@ export interface Surroundings {
   /** True if a file of the repository is in the package, where a relative link to it works. */
   readonly isAtHand: (file: string) => boolean;
   /** The public address of the files of the repository as they are in this version, if it has one. */
-  readonly address?: Addresses | undefined;
+  readonly address?: Addresses;
   /** Replaces a link to a file that readers cannot reach; by default, its words stay. */
   readonly instead?: (words: string, file: string) => string;
 }

@@ -15,7 +15,7 @@ export interface ToPublish {
     readonly version: string;
     readonly publisher?: string;
     /** The author: a name, or a name with a mail address. */
-    readonly author?: string | { readonly name: string } | undefined;
+    readonly author?: string | { readonly name: string };
   };
   readonly changelog: string;
   /** The pages that do not have the publisher, the version or the address of the manifest. */

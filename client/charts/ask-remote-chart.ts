@@ -28,9 +28,9 @@ interface ChartQuestion {
   /** Another check of an address: a sentence, or undefined if it passes. */
   readonly problemOf?: (ref: string) => string | undefined;
   /** The version that is proposed. */
-  readonly proposed?: string | undefined;
+  readonly proposed?: string;
   /** The version if it is settled, so that it is not asked for. */
-  readonly settled?: string | undefined;
+  readonly settled?: string;
 }
 
 /**

@@ -26,8 +26,8 @@ export function pairs(
 }
 
 interface Pair {
-  readonly before?: KubeObject | undefined;
-  readonly after?: KubeObject | undefined;
+  readonly before?: KubeObject;
+  readonly after?: KubeObject;
 }
 
 /** Names each pair by its key, and also by its API if only that tells it from another pair. */

@@ -20,8 +20,8 @@ const LIMITS: ProgramLimits = {
 /** A release; the kubeconfig decides about namespace and context that are absent. */
 export interface AskedRelease {
   readonly name: string;
-  readonly namespace?: string | undefined;
-  readonly kubeContext?: string | undefined;
+  readonly namespace?: string;
+  readonly kubeContext?: string;
 }
 
 /**

@@ -223,7 +223,7 @@ interface OwnText extends KnownText {
 /** Options of a workspace besides its folders. */
 interface Opening {
   readonly given?: readonly OwnText[];
-  readonly askHelm?: AskHelm | undefined;
+  readonly askHelm?: AskHelm;
   readonly showsReleases?: boolean;
 }
 

@@ -41,7 +41,7 @@ export interface CheckEvents {
 export interface CheckExtras {
   /** Looks for fixes as well, which takes about as long as fixing them all. */
   readonly withFixes?: boolean;
-  readonly askHelm?: AskHelm | undefined;
+  readonly askHelm?: AskHelm;
 }
 
 /** Files that are checked at the same time, so that one does not wait for what another reads from the disk. */

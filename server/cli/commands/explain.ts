@@ -33,8 +33,8 @@ interface ExplainedKey {
   /** The key in each chart, or in the one that was named. */
   readonly charts: readonly KeyOfChart[];
   readonly isOfOne: boolean;
-  readonly since?: PublishedSince | undefined;
-  readonly example?: Example | undefined;
+  readonly since?: PublishedSince;
+  readonly example?: Example;
 }
 
 /** `explain`: the meaning of a code or a key. */

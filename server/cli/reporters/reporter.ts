@@ -26,7 +26,7 @@ export interface ReporterOptions {
   /** The version of this program. */
   readonly version: string;
   /** The public address of the project, where the documentation of this version is; nothing while there is none. */
-  readonly project?: string | undefined;
+  readonly project?: string;
   /** A path as a person who works in this folder would write it. */
   readonly shown: (file: string) => string;
   /** A path from the root of the repository, with forward slashes, as code hosts want it; absolute if it is elsewhere. */

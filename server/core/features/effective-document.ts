@@ -56,11 +56,11 @@ export interface EffectiveOrigin {
 /** Sentences above such a text, and defaults that its lines depend on. */
 interface EffectiveRemarks {
   /** The chart whose defaults are shown, with the reason. */
-  readonly chart?: string | undefined;
+  readonly chart?: string;
   /** Problems of the values. */
   readonly others: readonly string[];
   /** The defaults that the other side of a comparison knows in words only. */
-  readonly beside?: DescribedDefaults | undefined;
+  readonly beside?: DescribedDefaults;
 }
 
 /** The values of a release as text. */

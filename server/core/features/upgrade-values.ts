@@ -97,7 +97,7 @@ interface UpgradedCharts {
   readonly from: Schemas;
   readonly to: Schemas;
   /** The options that name the other chart in the comment at the top of a file, if that comment decides. */
-  readonly modeline?: string | undefined;
+  readonly modeline?: string;
 }
 
 /** Compares the values of a release with those under another chart. The files are migrated as far as that is safe, and notes tell everything else. */

@@ -9,7 +9,7 @@ import { unsafeEntries } from "./unsafe-entries.ts";
 /** The indentation of a level in columns. */
 export interface Indentation {
   /** The value of the project's settings. */
-  readonly set?: number | undefined;
+  readonly set?: number;
   /** The default, if nothing is set and the text shows no indentation. */
   readonly usual: number;
 }

@@ -26,11 +26,11 @@ export interface OwnershipEvidence extends GlobPath {
   readonly excludeFiles: readonly string[];
   readonly chart: ChartEvidence | undefined;
   /** The name of a release of the settings that has this file among its values files. */
-  readonly release?: string | undefined;
+  readonly release?: string;
   /** True if a person named the file together with the operator's chart. */
-  readonly isNamedWithChart?: boolean | undefined;
+  readonly isNamedWithChart?: boolean;
   /** The chart that the file's values are for, if it is an umbrella chart. */
-  readonly umbrella?: Umbrella | undefined;
+  readonly umbrella?: Umbrella;
   readonly keys: ChartKeys;
   /** The decision for the previous version, if it was for the operator: while the user types, one odd key does not change that. */
   readonly was?: { readonly strength: EvidenceStrength; readonly reason: OwnershipReason } | undefined;

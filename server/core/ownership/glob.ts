@@ -168,8 +168,8 @@ const belowOrNothing: Part = (path, begins) =>
 /** A file's place, with forward slashes: from the root, and from its workspace folder and its project's if it is in one. */
 export interface GlobPath {
   readonly path: string;
-  readonly workspacePath?: string | undefined;
-  readonly projectPath?: string | undefined;
+  readonly workspacePath?: string;
+  readonly projectPath?: string;
 }
 
 /**

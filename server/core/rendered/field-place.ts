@@ -10,8 +10,8 @@ import { readRendering } from "./rendering.ts";
 export interface NamedField {
   readonly kind: string;
   /** Absent if only the kind is known. */
-  readonly name?: string | undefined;
-  readonly namespace?: string | undefined;
+  readonly name?: string;
+  readonly namespace?: string;
   /** As the API server writes it, or keys and indexes. */
   readonly path: string | Path;
 }

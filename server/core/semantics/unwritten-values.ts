@@ -27,7 +27,7 @@ export interface Unwritten {
   readonly name: string;
   /** A sentence with the value and its origin. */
   readonly explanation: string;
-  readonly place?: ValuePlace | undefined;
+  readonly place?: ValuePlace;
   readonly release: ReleaseValues;
 }
 

@@ -29,7 +29,7 @@ interface Answering {
 /** A request by its name, or as the protocol declares it, with the type of its answer. */
 type RequestName<R> =
   | string
-  | { readonly method: string; readonly _?: readonly [unknown, R, ...unknown[]] | undefined }
+  | { readonly method: string; readonly _?: readonly [unknown, R, ...unknown[]] }
   | Request<unknown, R, unknown>;
 
 type Handle<P, R> = (params: P, token: CancellationToken) => R | Promise<R>;

@@ -52,7 +52,7 @@ interface ChartReading {
   /** The SHA-256 that its archive has for certain; absent if none was asked for. */
   readonly checked?: string;
   /** The reason why the rest of its files was not read, as a sentence. */
-  readonly problem?: string | undefined;
+  readonly problem?: string;
 }
 
 /** The charts in folders, as they are on disk and in the editors that have their values open. */

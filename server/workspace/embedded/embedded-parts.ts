@@ -50,7 +50,7 @@ export interface EmbeddedPart extends Reading {
   /** The path of the values in the file, with the release's name before it if another release has the same path. */
   readonly place: string;
   /** The stack with the entries of their document, if a release of the settings takes the values without it. */
-  readonly entries?: ReleaseStack | undefined;
+  readonly entries?: ReleaseStack;
   /** Set if nothing in them has a place in the text but the key that holds them. */
   readonly isAtKey?: true;
   /** The offsets of the values in the text. */

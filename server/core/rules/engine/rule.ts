@@ -23,7 +23,7 @@ export interface Finding {
   /** Its severity, if that differs from the rule's. */
   readonly severity?: SeverityName;
   /** The block in which a key is missing: while the user is writing there, the key may still come. */
-  readonly unfinished?: Unfinished | undefined;
+  readonly unfinished?: Unfinished;
   /** True if the range is greyed out, because it has no effect. */
   readonly unnecessary?: boolean;
   /** Ways to fix it, the best first. Computed only when asked for. */
@@ -110,9 +110,9 @@ export interface RuleExamples {
   readonly wrong: string;
   readonly right: string;
   /** The content of a values file that comes later in the release of both. */
-  readonly later?: string | undefined;
+  readonly later?: string;
   /** Files of the chart that both are for, by path, if it is not one of those that are known anyway. */
-  readonly chart?: Readonly<Record<string, string>> | undefined;
+  readonly chart?: Readonly<Record<string, string>>;
 }
 
 /** A finding and the rule that made it. */
