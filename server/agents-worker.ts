@@ -9,7 +9,7 @@ const { packageFolder, asksHelm } = workerData as { packageFolder: string; asksH
 const askHelm: AskHelm = async ({ outOfReach, sets, ...question }) => {
   const out = await outOfReach();
   if (out || !parentPort) return { is: "unknown", why: out ?? { noAnswer: "not-started" } };
-  // Where an entry is written does not matter to Helm.
+  // Helm does not distinguish the places of entries.
   parentPort.postMessage({ ...question, sets: sets.map(({ place: _, ...entry }) => entry) });
   const [answer] = await once(parentPort, "message");
   return answer as RenderAnswer;

@@ -82,8 +82,8 @@ function dependencyName(dependency: unknown): string[] {
 }
 
 /**
- * True if `--version` accepts a chart's version: it is that version or lies in that range. Helm applies `--version` to registries
- * and repositories only, and ignores it for folders, archives and addresses.
+ * True if a chart's version is the wanted one or in the wanted range, as `--version` of Helm takes it. Helm ignores `--version` for folders,
+ * archives and addresses.
  */
 export function isVersionWanted(version: string, wanted: string): boolean {
   // As in Helm, commas separate ranges that must all hold, and a range that names a pre-release accepts pre-releases.

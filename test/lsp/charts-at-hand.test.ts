@@ -207,7 +207,7 @@ suite("a local chart", () => {
     await client.until(() => unknown() === "5");
     await replacedBy(archive(VALUES.replace("parallelism", "another")));
     await client.until(() => unknown() === "6");
-    // What cannot be read is no chart: both keys may be meant for any other.
+    // A chart that cannot be read is not known: both keys may be for any other.
     await replacedBy("no archive");
     const chart = async () =>
       (await client.request<FileStatus>("capOperator/fileStatus", { uri })).chart?.source.from;

@@ -125,7 +125,7 @@ for (const place of ["charts/mine", "charts/mine.tgz"]) {
     const ignored = notes.filter(({ topic }) => topic === "ignored").map(({ sentence }) => sentence);
     assert.equal(ignored.length, 1, ignored.join("\n"));
     assert.match(ignored[0] ?? "", /"webhook/);
-    // What is no part of one line is not written.
+    // Text that is not part of one line is not written.
     for (const modeline of ["chart=./x\nevil: 1", 7, "x".repeat(300)]) {
       const [file] = (await upgradeTo({ uri: ws.at(place), modeline })).files;
       assert.equal(file?.after.split("\n")[0], "# cap-operator: values chart=cap-operator-chart");

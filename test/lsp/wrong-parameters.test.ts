@@ -292,7 +292,7 @@ test("initialize answers wrong parameters, and then right ones", async () => {
         }
       },
     }).catch((error: unknown) => error);
-    // What was right enough to be answered begins the session, which begins once.
+    // A request that is answered begins the session, which begins once.
     if (isAnswered) {
       assert.ok(client instanceof ResponseError && client.code === ErrorCodes.InvalidRequest, shown);
       continue;

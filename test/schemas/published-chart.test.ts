@@ -58,7 +58,7 @@ suite("the published charts", () => {
           node.types.some((type) => TYPES[row.type]?.includes(type)),
           `${row.key}: ${row.type}, not ${node.types}`,
         );
-        // What a mapping as a whole had at first grew with the keys below it.
+        // The default of a mapping as a whole grew with the keys below it.
         if (row.standard === undefined || isGroup(row)) continue;
         assert.deepEqual(node.default, JSON.parse(row.standard), row.key);
       }

@@ -1,11 +1,11 @@
-// Doc comments say what a thing is or does, so that a list of them can be read.
+// Comments say what a thing is or does, so that a list of them can be read.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { code, textOf } from "../../build/source-files.ts";
 
-const QUESTION = /\/\*\*[\s*]*(?:What|Whether|Where|How|Which|Who|Whose|Why|When)\b/g;
+const QUESTION = /(?:\/\*\*[\s*]*|^ *\/\/ )(?:What|Whether|Where|How|Which|Who|Whose|Why|When)\b/gm;
 
-test("no doc comment begins like a question", () => {
+test("no comment begins like a question", () => {
   const found = code.flatMap((file) => {
     const text = textOf(file);
     return [...text.matchAll(QUESTION)].map(

@@ -7,9 +7,8 @@ interface EnterRule {
   /** Blanks that the next line gets on top of that. */
   readonly append: string;
   /**
-   * The number of inherited blanks that the rule removes and writes again. For Shift+Tab, an editor does not count what a rule
-   * adds as indentation, so a line that begins two blanks after its dash would go past the dash. It does count that if the rule
-   * also removes as many blanks as one level has.
+   * The number of inherited blanks that the rule removes and writes again. Shift+Tab counts blanks that a rule adds as indentation only if the
+   * rule also removes as many as one level has; otherwise a line two blanks after its dash would go past the dash.
    */
   readonly rewritten: number;
 }

@@ -35,7 +35,7 @@ export class FixReport {
   /** Takes the findings of a file before and after a change. Writes those that are gone, a line each. */
   fixed(change: Change, before: readonly FileFinding[], after: readonly FileFinding[]): void {
     const [goneHere, newHere] = apart(before, after, (one) => `${one.range.start.line} ${findingKey(one)}`);
-    // What is above may have become longer.
+    // The text above may have become longer.
     const [gone] = apart(goneHere, newHere, findingKey);
     const kept = this.#options.output === "json" ? change : "made";
     this.#files.push({ path: change.path, change: kept, fixed: gone, remaining: after });

@@ -99,7 +99,7 @@ function fitting(
   const all = [...known, ...made.map((text) => ({ ...WITHOUT_REASON, text, reason: l10n.t("with a unit") }))];
   const goesOn = all.some((offer) => !offer.isChoice && unquoted(offer.text) !== typed);
   if (!goesOn || !isWhole(typed, node, offers) || (quote !== "" && !accepts(node, "string"))) return all;
-  // Where the units of the chart are powers of two, thousands of bytes are a typing error.
+  // If the units of the chart are powers of two, thousands of bytes are a typing error.
   if (unasked && !isBytes(node, typed)) return all.filter(({ isChoice }) => isChoice);
   const others = all.filter(({ text }) => text !== typed);
   return [asTyped(typed), ...others.map((offer) => ({ ...offer, isDefault: false }))];

@@ -277,7 +277,7 @@ export class Analysis {
     if (regionsOf(this.file) === undefined) return true;
     if (!this.#isWritten(edits)) return false;
     const tried = edits[0] && this.#tried.get(edits[0]);
-    // What holds with others holds alone, as in `allProposals`.
+    // Edits that stayed in the region together with others do so alone, as in `allProposals`.
     if (tried && edits.every((edit) => tried.has(edit))) return true;
     const ordered = edits.toSorted((a, b) => a.start - b.start);
     const overlap = ordered.some(({ start }, index) => start < (ordered[index - 1]?.end ?? 0));

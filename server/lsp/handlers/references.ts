@@ -24,7 +24,7 @@ export function serveReferences({ requests, service, features }: ServerState): v
     const found: readonly ValuePlace[] = anchor
       ? [{ uri: analysis.text.uri, name: anchor.name, whole: anchor.value }]
       : service.valueDefinition(analysis, position);
-    // Where nothing else defines a key, a client that shows the documents of this server gets that of the defaults.
+    // If nothing else defines a key, a client that shows the documents of this server gets that of the defaults.
     const known =
       found.length === 0 && features.chartFiles ? service.defaultsDefinition(analysis, position) : undefined;
     const places = known ? [defaultsPlace(known)] : found;

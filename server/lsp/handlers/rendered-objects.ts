@@ -63,7 +63,7 @@ export class RenderedViews {
     requests.serve(FIELD_KEYS, "Keys of a field", (params, token) => {
       const stopped = new AbortController();
       token.onCancellationRequested(() => stopped.abort());
-      // What a message leads to is not ended by a cursor that moves.
+      // The question behind a button of a message does not end when the cursor moves.
       if (params.field) return this.#keys(params, stopped.signal);
       return this.#turns.key((signal) => this.#keys(params, AbortSignal.any([stopped.signal, signal])));
     });
@@ -211,7 +211,7 @@ export class RenderedViews {
     if (!isTrusted) return { problem: l10n.t("Helm is only asked in a trusted workspace.") };
     const first = await resolveStack(this.#state, of);
     if ("problem" in first) return first;
-    // What is known of a chart at first is not all of it.
+    // At first, a chart is known only in part.
     await charts.settled;
     const found = await resolveStack(this.#state, of);
     if ("problem" in found) return found;

@@ -53,7 +53,7 @@ export class HelmAsking {
     const waiting = setTimeout(async () => {
       for (const next of [...this.#files].reverse()) {
         await this.#ask(next);
-        // What was planned meanwhile asks about the rest.
+        // The question that was planned meanwhile is about the rest.
         if (this.#waiting !== waiting) return;
         this.#files.delete(next);
       }
@@ -74,7 +74,7 @@ export class HelmAsking {
     const { isTrusted, settings, workspace } = this.#state;
     const { verdicts, charts } = workspace;
     if (!isTrusted || !settings(uri).helmTemplate.enable || !settings(uri).diagnostics.enable) return;
-    // What is known of a chart at first is not all of it.
+    // At first, a chart is known only in part.
     await this.#stacks(uri);
     await charts.settled;
     for (const stack of await this.#stacks(uri)) {

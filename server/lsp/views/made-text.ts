@@ -27,7 +27,7 @@ const LONGEST_LINE = 120;
 export function differenceText({ changes }: Pick<Trace, "changes">): string {
   const groups = groupBy(changes, ({ object }) => objectId(object));
   const lines = [...groups.values()].flatMap((some) => [
-    // What comes from a chart never begins a line, where it could end the block.
+    // Text from a chart never begins a line, because it could end the block there.
     ...some.slice(0, 1).map(({ object }) => `@@ ${object} @@`),
     ...some.flatMap(({ path, before, after }) => [
       ...(before === undefined ? [] : [`- ${keyText(path)}: ${JSON.stringify(before)}`]),

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { chartInSettings, entryInSettings } from "../../../../client/editor/settings/settings-entries.ts";
 
 const SETTINGS = `{
-  // What is installed.
+  // The installed releases.
   "capOperator.releases": [
     { "name": "a", "namespace": "one", "set": ["x=1"] },
     {

@@ -68,7 +68,7 @@ for (const [name, text] of GOOD) {
       if (!startsLine || (property.parent?.type === "object" && property.parent.flow)) continue;
       const cut = text.slice(0, offset) + text.slice(end + lineEnd);
       const siblings = property.parent?.type === "object" ? property.parent.properties : [];
-      // When an only key goes, its mapping goes too; the path to it is still there.
+      // A mapping goes with its only key; the path to it is still there.
       const cursor = cursorIn(cut, offset);
       const where = JSON.stringify(
         `${cut.slice(Math.max(0, offset - 30), offset)}$0${cut.slice(offset, offset + 10)}`,
