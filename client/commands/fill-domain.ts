@@ -91,7 +91,7 @@ async function insert(
     });
   }
   const entries = chosen.flatMap(({ role, value }) =>
-    facts.required.filter((value) => value.role === role).map(({ path }) => ({ path, value })),
+    facts.required.filter((needed) => needed.role === role).map(({ path }) => ({ path, value })),
   );
   const edits = await context.server.ask(SET_VALUES, { uri: file.uri, values: entries });
   const said = entries.map(({ path, value }) => `${path}: ${value}`).join(", ");

@@ -42,10 +42,9 @@ export async function refuseNone(step: Step, target: ReleaseRef): Promise<never>
   const [only] = elsewhere;
   if (only !== undefined && elsewhere.length === 1) {
     const { namespace } = only;
-    const context = { retryAs: l10n.t("Use {0}", namespace), from: releaseAddress({ ...target, namespace }) };
-    return refuse(sentence, l10n.t("It is in the namespace {0}.", namespace), { tone: "info", ...context }, [
-      RETRY,
-    ]);
+    const [retryAs, from] = [l10n.t("Use {0}", namespace), releaseAddress({ ...target, namespace })];
+    const next = l10n.t("It is in the namespace {0}.", namespace);
+    return refuse(sentence, next, { tone: "info", retryAs, from }, [RETRY]);
   }
   if (elsewhere.length > 1) {
     const namespaces = listed(elsewhere.map(({ namespace }) => namespace));

@@ -11,7 +11,7 @@ import {
   window,
   workspace,
 } from "vscode";
-import { TERRAFORM_FILES } from "../../../server/lsp/protocol.ts";
+import { TERRAFORM_FILES, type ValuesOf } from "../../../server/lsp/protocol.ts";
 import type { Span } from "../../ports/editor.ts";
 
 // Old versions of a file in a diff (`git:`) and output are YAML, too, but values are not edited there: diagnostics for them would
@@ -86,8 +86,8 @@ function yamlInTabs(): ReadonlySet<string> {
 
 /** Knows the addresses under which new files were saved. */
 export interface SavedFiles extends Disposable {
-  /** The current address of a file, which changes when a new file is saved. */
-  now(address: string): string;
+  /** The values at their current address: that of a file changes when a new file is saved. */
+  now(values: ValuesOf): ValuesOf;
 }
 
 /** Follows new files. To save one, the editor opens the saved file, then closes the new one. */
@@ -103,7 +103,7 @@ export function createSavedFiles(): SavedFiles {
     workspace.onDidOpenTextDocument(({ uri }) => saved.delete(uri.toString())),
   ];
   return {
-    now: (address) => saved.get(address) ?? address,
+    now: (values) => ("uri" in values ? { uri: saved.get(values.uri) ?? values.uri } : values),
     dispose() {
       for (const subscription of following) subscription.dispose();
     },

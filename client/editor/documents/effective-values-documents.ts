@@ -14,7 +14,6 @@ import {
   EFFECTIVE_VALUES,
   type EffectiveValuesDocument,
   type EffectiveValuesParams,
-  type ValuesOf,
 } from "../../../server/lsp/protocol.ts";
 import { EFFECTIVE_SCHEME, effectiveAddress, effectiveViewAt } from "../../files/effective-values-address.ts";
 import type { Editor, EffectiveView, LanguageServer, ShownForm } from "../../ports/editor.ts";
@@ -47,7 +46,7 @@ export function createEffectiveValuesDocuments(
 
   const shownForm = (uri: Uri): ShownForm => forms.get(uri.toString()) ?? "annotated";
 
-  const now = (values: ValuesOf): ValuesOf => ("uri" in values ? { uri: saved.now(values.uri) } : values);
+  const { now } = saved;
 
   /** Origins are not part of the text, so that they can be shown in a column. */
   function paramsAt(uri: Uri): EffectiveValuesParams | undefined {

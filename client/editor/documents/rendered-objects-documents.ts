@@ -66,7 +66,7 @@ export function createRenderedObjectsDocuments(
   const words = new Map<string, string>();
   let resting: NodeJS.Timeout | undefined;
 
-  const now = (values: ValuesOf): ValuesOf => ("uri" in values ? { uri: saved.now(values.uri) } : values);
+  const { now } = saved;
 
   function valuesOf(uri: Uri): ValuesOf | undefined {
     const values = valuesAt(uri.query);

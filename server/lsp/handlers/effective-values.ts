@@ -22,8 +22,7 @@ import { resolveStack, stackInCluster } from "../state/resolve-stack.ts";
 import type { ServerState } from "../state/state.ts";
 import { otherChart } from "./charts.ts";
 
-type ShownValues = EffectiveValuesParams;
-type Side = NonNullable<ShownValues["beside"]>;
+type Side = NonNullable<EffectiveValuesParams["beside"]>;
 
 /** Answers what the operator will run with, and remembers which files and releases it was asked about. */
 export class EffectiveViews {
@@ -102,7 +101,7 @@ export class EffectiveViews {
     return summaries.filter(({ values }) => values.some(isWanted));
   }
 
-  async #document(shown: ShownValues): Promise<EffectiveValuesDocument> {
+  async #document(shown: EffectiveValuesParams): Promise<EffectiveValuesDocument> {
     const { of, form = "annotated", chart, live, beside } = shown;
     if (of) this.follow(of);
     if (beside?.of) this.follow(beside.of);
