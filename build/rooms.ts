@@ -11,6 +11,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
   "server/core": [
     "settings.ts",
     "yaml",
+    "kinds.ts",
     "chart fault-text.ts",
     "ownership values",
     "complaint-text.ts embedded formatting schema",
@@ -18,7 +19,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
     "rules",
     "features",
     "language-service.ts",
-    "create-language-service.ts project-service.ts",
+    "create-language-service.ts",
   ],
   "server/core/rules": ["engine", "topics", "*", "."],
   "server/core/semantics": [".", "upgrade"],

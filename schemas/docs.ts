@@ -1,12 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import {
-  DOCS_PAGES,
-  docsAnchor,
-  docsIn,
-  PUBLISHED_PAGE,
-  PUBLISHED_RESOURCE_PAGE,
-} from "../server/core/schema/docs-anchor.ts";
+import { KINDS } from "../server/core/kinds.ts";
+import { docsAnchor, docsIn } from "../server/core/schema/docs-anchor.ts";
 import { Knowledge } from "../server/core/schema/knowledge.ts";
 import { MEANINGS } from "../server/core/schema/meanings.ts";
 import { type BuiltSchemas, buildPublished, buildSchemas } from "./build.ts";
@@ -22,13 +17,13 @@ export function renderDocs({ values, operator }: BuiltSchemas): Record<string, s
   );
   const { published } = knowledge.charts;
   return {
-    [DOCS_PAGES.values]: renderValues("Values of the chart in the specification", values, SPECIFICATION),
-    [PUBLISHED_PAGE]: renderValues(
+    [KINDS.values.page]: renderValues("Values of the chart in the specification", values, SPECIFICATION),
+    [KINDS.values.publishedPage]: renderValues(
       `Values of the published chart \`${published}\``,
       knowledge.publishedValues() as SchemaNode,
     ),
-    [DOCS_PAGES.operator]: renderOperator(operator),
-    [PUBLISHED_RESOURCE_PAGE]: renderPublishedResource(knowledge.publishedResource() as SchemaNode),
+    [KINDS.operator.page]: renderOperator(operator),
+    [KINDS.operator.publishedPage]: renderPublishedResource(knowledge.publishedResource() as SchemaNode),
   };
 }
 

@@ -1,8 +1,10 @@
 // Operations on charts and on definitions of the operator resource.
+
 import path from "node:path";
 import { openWorkspace } from "../../server/cli/values/open-workspace.ts";
 import { readChart } from "../../server/core/chart/read-chart.ts";
 import { createLanguageService } from "../../server/core/create-language-service.ts";
+import { KINDS, rootsOf } from "../../server/core/kinds.ts";
 import { readResourceDefinitions } from "../../server/core/schema/resource/resource-definition.ts";
 import { Analysis } from "../../server/core/semantics/analysis.ts";
 import { DEFAULT_SETTINGS } from "../../server/core/settings.ts";
@@ -109,7 +111,7 @@ const RESOURCE =
 
 function analysed(kind: "values" | "operator", text: string): Analysis {
   const file = parseYaml(text);
-  const roots = file.documents.map((document) => ({ kind, document, node: document.root }));
+  const roots = rootsOf(file, KINDS[kind]);
   return new Analysis("file:///a.yaml", 1, file, roots, [], DEFAULT_HELM, { setting: {} });
 }
 

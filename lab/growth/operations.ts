@@ -1,5 +1,6 @@
 import type { Range } from "vscode-languageserver-types";
 import { createLanguageService } from "../../server/core/create-language-service.ts";
+import { KINDS, rootsOf } from "../../server/core/kinds.ts";
 import { Analysis } from "../../server/core/semantics/analysis.ts";
 import { DEFAULT_SETTINGS } from "../../server/core/settings.ts";
 import { DEFAULT_HELM } from "../../server/core/values/release-stack.ts";
@@ -23,7 +24,7 @@ const engine = createLanguageService(sources, () => DEFAULT_SETTINGS);
 function analysed(text: string, { kind }: Shape): Analysis {
   if (kind !== "values" && kind !== "operator") throw new Error("This is not a document of the engine.");
   const file = parseYaml(text);
-  const roots = file.documents.map((document) => ({ kind, document, node: document.root }));
+  const roots = rootsOf(file, KINDS[kind]);
   return new Analysis("file:///values.yaml", 1, file, roots, [], DEFAULT_HELM, {
     setting: { chart: "cap-operator-chart" },
   });

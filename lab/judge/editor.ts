@@ -1,4 +1,5 @@
 import { DiagnosticSeverity } from "vscode-languageserver-types";
+import { KINDS, rootsOf } from "../../server/core/kinds.ts";
 import { Analysis } from "../../server/core/semantics/analysis.ts";
 import type { HelmMajor } from "../../server/core/values/refusal.ts";
 import type { StackChart } from "../../server/core/values/release-stack.ts";
@@ -42,11 +43,7 @@ export async function saidOf(text: string, helm: HelmMajor, chart: StackChart = 
 /** The analysis of such a file. */
 export function analysisOf(text: string, helm: HelmMajor, chart: StackChart): Analysis {
   const file = parseYaml(text);
-  const roots = file.documents.map((document) => ({
-    kind: "values" as const,
-    document,
-    node: document.root,
-  }));
+  const roots = rootsOf(file, KINDS.values);
   return new Analysis("file:///values.yaml", 1, file, roots, [], helm, chart);
 }
 

@@ -47,6 +47,7 @@ import { type CheckEntries, upgradeValues } from "./features/upgrade-values.ts";
 import { valueOrigins } from "./features/value-origins.ts";
 import { valuesFacts } from "./features/values-facts.ts";
 import { type InstalledRelease, valuesFile } from "./features/values-file.ts";
+import { type DocumentKind, KINDS } from "./kinds.ts";
 import type { LanguageService, Sources } from "./language-service.ts";
 import { isOperatorChart } from "./ownership/operator-chart.ts";
 import { type DocsAddresses, docsIn } from "./schema/docs-anchor.ts";
@@ -56,7 +57,7 @@ import { takingNulls } from "./schema/nulls.ts";
 import type { ClusterNames } from "./schema/offers.ts";
 import type { ResourceDefinition } from "./schema/resource/resource-definition.ts";
 import { keyCount } from "./schema/schema-chart.ts";
-import { snippetsOfAll } from "./schema/snippet-catalog.ts";
+import { type Snippet, snippetsOfAll } from "./schema/snippet-catalog.ts";
 import type { Analysis } from "./semantics/analysis.ts";
 import { ChartsInUse } from "./semantics/charts-in-use.ts";
 import { describedDefaults } from "./semantics/effective-rows.ts";
@@ -67,7 +68,7 @@ import type { HelmComplaint } from "./values/helm-verdict.ts";
 import { NO_SOURCES, type ReleaseStack } from "./values/release-stack.ts";
 import { readPath } from "./yaml/key-path.ts";
 import { memo } from "./yaml/memo.ts";
-import type { DocumentKind, Path } from "./yaml/tree.ts";
+import type { Path } from "./yaml/tree.ts";
 
 /**
  * Makes an engine. `settings` is asked at each call, so that a change of settings needs no restart; so are the names that
@@ -96,10 +97,13 @@ export function createLanguageService(
     return found && releaseValues(shown, found.schemas);
   };
   const snippetsAt = (analysis: Analysis, position: Position) => {
-    const kind = analysis.rootFor(analysis.text.offsetAt(position))?.kind;
-    if (kind === undefined) return [];
-    const { vocabulary } = semanticsOf(analysis).schemas.chart;
-    return snippetsOf(knowledge)[kind === "operator" ? kind : vocabulary];
+    const root = analysis.rootFor(analysis.text.offsetAt(position));
+    const document = semanticsOf(analysis).documents.find((each) => each.root === root);
+    if (!document) return [];
+    const all: Readonly<Record<string, readonly Snippet[]>> = snippetsOf(knowledge);
+    return (
+      all[document.root.kind.isMerged ? document.schemas.chart.vocabulary : document.root.kind.name] ?? []
+    );
   };
   const settingsOf = ({ files }: ReleaseStack) =>
     settings(files.find(({ isOfChart, uri }) => !isOfChart && uri !== undefined)?.uri);
@@ -155,7 +159,8 @@ export function createLanguageService(
       abilities: CompletionAbilities,
       reported: readonly string[] = [],
     ) => {
-      if (analysis.lines.beginsWithComment(position.line)) {
+      const isOfOperator = analysis.roots.some(({ kind }) => kind.isOfOperator);
+      if (isOfOperator && analysis.lines.beginsWithComment(position.line)) {
         const known = () => knownCharts(knowledge).map(({ modeline }) => modeline);
         const items = commentItems(analysis, analysis.text.offsetAt(position), known, reported);
         if (items) return items;
@@ -215,7 +220,7 @@ export function createLanguageService(
     jsonSchemaForOthers: (kind: DocumentKind, stack: ReleaseStack): object => {
       const schema = charts.schemasOf(stack).json(kind);
       // A key that begins with "x-", by convention, only holds an anchor.
-      return kind === "values" ? { ...takingNulls(schema), patternProperties: { "^x-": {} } } : schema;
+      return KINDS[kind].isMerged ? { ...takingNulls(schema), patternProperties: { "^x-": {} } } : schema;
     },
     comparedValues: (side: ComparedSide, beside?: ComparedSide) => {
       const [found, other] = [valuesOnSide(side), beside && valuesOnSide(beside)];

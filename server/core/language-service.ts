@@ -30,6 +30,7 @@ import type { ValuesUpgrade } from "./features/upgrade-values.ts";
 import type { ValueOrigin } from "./features/value-origins.ts";
 import type { ValuesFacts } from "./features/values-facts.ts";
 import type { InstalledRelease, ValuesFile } from "./features/values-file.ts";
+import type { DocumentKind } from "./kinds.ts";
 import type { ChosenChart } from "./ownership/chart-choice.ts";
 import type { ChartKeys } from "./ownership/chart-keys.ts";
 import type { RenderedObject } from "./rendered/rendered-object.ts";
@@ -40,7 +41,7 @@ import type { ValuePlace } from "./semantics/origin-text.ts";
 import type { StackProblem } from "./semantics/release-values.ts";
 import type { HelmComplaint } from "./values/helm-verdict.ts";
 import type { ReleaseStack } from "./values/release-stack.ts";
-import type { DocumentKind, Path } from "./yaml/tree.ts";
+import type { Path } from "./yaml/tree.ts";
 
 export { complaintText } from "./complaint-text.ts";
 export type { FileAction } from "./features/code-lens.ts";
@@ -71,8 +72,6 @@ export interface Sources extends KnowledgeSources {
   readonly snippets: Readonly<Record<DocumentKind, object>>;
   /** Address of the folder with the documentation, with a slash at the end. */
   readonly docsUrl: string;
-  /** The JSON Schema of the file with the settings of a project; without it, nothing is known of that. */
-  readonly project?: object;
   /** The JSON Schema of objects by kind; without it, no objections of the API server are found. */
   readonly objects?: object;
 }

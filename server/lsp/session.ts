@@ -8,9 +8,7 @@ import {
   type ResponseError,
   ShowMessageNotification,
 } from "vscode-languageserver";
-import { createProjectService } from "../core/project-service.ts";
 import type { ClientFeatures } from "./editor/client-features.ts";
-import { documentationAt } from "./editor/documentation.ts";
 import { serveCharts } from "./handlers/charts.ts";
 import { serveClientReports } from "./handlers/client-reports.ts";
 import { serveCodeActions } from "./handlers/code-actions.ts";
@@ -40,7 +38,6 @@ import { WorkspaceCheck } from "./notices/workspace-check.ts";
 import { ANYTHING, DOCUMENT, FOLDERS, table } from "./protocol/shapes.ts";
 import { RELEASES_CHANGED_NOTIFICATION, TYPING_ENDED, WORKSPACE_TRUSTED } from "./protocol.ts";
 import { EffectiveSettings } from "./settings/effective-settings.ts";
-import { ProjectFiles } from "./settings/project-files.ts";
 import { ServerState, type StateOptions } from "./state/state.ts";
 
 const CHANGED_FOLDERS = table({ event: table({ added: FOLDERS, removed: FOLDERS }) });
@@ -74,11 +71,7 @@ export function beginSession(
   const state = new ServerState(connection, options, features, params);
   const { workspace, projects, documents, folders, open, requests } = state;
 
-  const projectFiles = new ProjectFiles(
-    state,
-    createProjectService(options.sources.project ?? {}, documentationAt(options.sources.docsUrl, features)),
-  );
-  const diagnostics = new Diagnostics(state, projectFiles);
+  const diagnostics = new Diagnostics(state);
   const statuses = new FileStatuses(state);
   const views = new EffectiveViews(state);
   const entries = new EntryReporter(state);
@@ -103,8 +96,8 @@ export function beginSession(
   );
   const rendered = new RenderedViews(state, views, (uri) => changes.helmAnswered(uri));
   rendered.serve();
-  serveCompletion(state, projectFiles.service, rendered);
-  serveHover(state, projectFiles.service);
+  serveCompletion(state, rendered);
+  serveHover(state);
   serveCodeActions(state, check);
   serveFixRule(state, check);
   serveLensesAndHints(state);

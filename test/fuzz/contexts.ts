@@ -1,7 +1,8 @@
 import path from "node:path";
 import type { NamedChart } from "../../server/core/chart/chart.ts";
 import { readChart } from "../../server/core/chart/read-chart.ts";
-import { Analysis, type DocumentKind } from "../../server/core/semantics/analysis.ts";
+import { type DocumentKind, KINDS, rootsOf } from "../../server/core/kinds.ts";
+import { Analysis } from "../../server/core/semantics/analysis.ts";
 import type { HelmMajor } from "../../server/core/values/refusal.ts";
 import {
   filesIn,
@@ -95,16 +96,15 @@ function helmOf(dice: Dice): HelmMajor {
   return dice.oneIn(3) ? 4 : 3;
 }
 
-function rootsOf(file: YamlFile, kind: DocumentKind) {
-  if (file.refused !== undefined) return [];
-  return file.documents.map((document) => ({ kind, document, node: document.root }));
+function readRoots(file: YamlFile, kind: DocumentKind) {
+  return file.refused === undefined ? rootsOf(file, KINDS[kind]) : [];
 }
 
 function alone({ text, dice }: Given, chart: StackChart, kind: DocumentKind = "values"): Analysis {
   const file = parseYaml(text);
   const modeline = modelineChart([{ file }]);
   const named = { ...chart, ...(modeline && { modeline }) };
-  return new Analysis(URI, 1, file, rootsOf(file, kind), [], helmOf(dice), named);
+  return new Analysis(URI, 1, file, readRoots(file, kind), [], helmOf(dice), named);
 }
 
 function inReleases({ text, other, dice }: Given, count: number): Analysis {
@@ -124,14 +124,22 @@ function inReleases({ text, other, dice }: Given, count: number): Analysis {
       problems: [],
     };
   });
-  return new Analysis(URI, 1, file, rootsOf(file, "values"), stacks, helm);
+  return new Analysis(URI, 1, file, readRoots(file, "values"), stacks, helm);
 }
 
 function underUmbrella({ text, dice }: Given): Analysis {
   const moved = dice.oneIn(2) ? text : `other: 1\noperator:\n${text.replace(/^(?=.)/gm, "  ")}`;
   const file = narrowed(parseYaml(moved), umbrella.key);
   const chart = { beside: { ...dice.pick([SPECIFICATION, ...PUBLISHED]), umbrella }, umbrella };
-  return new Analysis("file:///files/values.yaml", 1, file, rootsOf(file, "values"), [], helmOf(dice), chart);
+  return new Analysis(
+    "file:///files/values.yaml",
+    1,
+    file,
+    readRoots(file, "values"),
+    [],
+    helmOf(dice),
+    chart,
+  );
 }
 
 /** An entry of `--set`: a part of a text, or a line of it as a path with a value. */

@@ -1,14 +1,11 @@
-import { buildProjectSchema } from "../../schemas/project-schema.ts";
+import { KINDS, rootsOf } from "../../server/core/kinds.ts";
 import { ownership } from "../../server/core/ownership/ownership.ts";
-import { createProjectService } from "../../server/core/project-service.ts";
-import { RULES } from "../../server/core/rules/table.ts";
-import { docsIn } from "../../server/core/schema/docs-anchor.ts";
+import { Analysis } from "../../server/core/semantics/analysis.ts";
 import { lineEdits } from "../../server/core/yaml/edits/line-edits.ts";
 import { createYamlService } from "../../server/workspace/open/yaml-service.ts";
 import { readProjectSettings, UnreadableProject } from "../../server/workspace/settings/project.ts";
 import type { Feature } from "./features.ts";
 
-const project = createProjectService(buildProjectSchema(RULES), docsIn(""));
 const formatter = createYamlService();
 
 const PATHS = ["/files/values.yaml", "/files/own-values.yaml", "/files/cap-operator.yaml", "/files/a.yaml"];
@@ -54,17 +51,24 @@ export const HOST_FEATURES: Readonly<Record<string, Feature>> = {
   },
   "completion in settings": {
     oneIn: 4,
-    ask: ({ analysis, position, answers }) => {
-      for (const { textEdit, label } of project.completion(analysis, position, { snippets: true })) {
+    ask: ({ engine, analysis, position, answers }) => {
+      const settings = asProject(analysis);
+      for (const { textEdit, label } of engine.completion(settings, position, { snippets: true })) {
         if (textEdit && "range" in textEdit) answers.around(textEdit.range, position, label);
       }
     },
   },
   "hover in settings": {
     oneIn: 4,
-    ask: ({ analysis, position, answers }) => {
-      const { range } = project.hover(analysis, position) ?? {};
+    ask: ({ engine, analysis, position, answers }) => {
+      const { range } = engine.hover(asProject(analysis), position) ?? {};
       if (range) answers.inside(range, "The hover");
     },
   },
 };
+
+/** The first document of a text as the settings of a project. */
+function asProject({ text, file }: Analysis): Analysis {
+  const roots = rootsOf({ documents: file.documents.slice(0, 1) }, KINDS.project);
+  return new Analysis(text.uri, text.version, file, roots);
+}

@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import type { CodeAction, CodeLens, CompletionItem, InlayHint } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import type { Ownership } from "../../server/core/ownership/claims.ts";
 import { ownership } from "../../server/core/ownership/ownership.ts";
 import { DEFAULT_SETTINGS } from "../../server/core/settings.ts";
 import { parseYaml } from "../../server/core/yaml/reader/parse.ts";
@@ -103,7 +102,7 @@ class Typed {
 interface Look {
   readonly text: string;
   readonly how: "opened" | "typed" | "taken back" | "typed in an editor";
-  readonly status: Pick<Ownership, "kind" | "strength" | "reason" | "explanation">;
+  readonly status: Pick<FileStatus, "kind" | "strength" | "reason" | "explanation">;
   /** The texts that the editor shows unasked; empty if no editor is involved. */
   readonly disturbances: readonly string[];
 }
@@ -137,11 +136,12 @@ async function atEveryLetter(name: string, text: string, tell: (look: Look) => v
 }
 
 /** Judges the ownership of a file with this text; `last` is the status before the last change. */
-function judge(name: string, text: string, last?: Look["status"]): Ownership {
+function judge(name: string, text: string, last?: Look["status"]): Look["status"] {
   const { files, excludeFiles } = DEFAULT_SETTINGS;
   const was = last?.strength ? { strength: last.strength, reason: last.reason } : undefined;
   const place = { path: `/ws/${name}`, files, excludeFiles, chart: undefined, keys: engine.chartKeys(), was };
-  return ownership(parseYaml(text), place);
+  const { kind, ...decided } = ownership(parseYaml(text), place);
+  return { ...decided, kind: kind?.name ?? null };
 }
 
 const seen = { others: 0, ours: 0 };

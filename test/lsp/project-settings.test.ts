@@ -437,7 +437,9 @@ describe("the file itself", () => {
     ]);
     assert.deepEqual((await labels(7, 17)).sort(), ['"off"', "error", "hint", "information", "warning"]);
     const items = await client.request<CompletionItem[]>("textDocument/completion", at(ws.at(FILE), 0, 0));
-    assert.match(JSON.stringify(items.find(({ label }) => label === "chart")?.documentation), /chart/i);
+    const chart = items.find(({ label }) => label === "chart");
+    const { documentation } = await client.request<CompletionItem>("completionItem/resolve", chart);
+    assert.match(JSON.stringify(documentation), /The chart that/);
   });
 
   test("says of a setting what it is", async () => {
@@ -447,7 +449,7 @@ describe("the file itself", () => {
     client.open(ws.at(FILE), text);
     const value = async (line: number) =>
       JSON.stringify(await client.request<Hover>("textDocument/hover", at(ws.at(FILE), line, 3)));
-    assert.match(await value(0), /maxFileSize.*number.*Default: `8`/);
+    assert.match(await value(0), /maxFileSize.*number.*Default: `8`.*reference\/cli\.md#settings/);
     assert.match(await value(3), /kubeContext.*text.*The kubeconfig context of the cluster/);
   });
 

@@ -2,13 +2,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import { renderDocs, renderMeanings } from "../../schemas/docs.ts";
-import {
-  DOCS_PAGES,
-  docsAnchor,
-  docsIn,
-  docsLink,
-  documentedPath,
-} from "../../server/core/schema/docs-anchor.ts";
+import { KINDS } from "../../server/core/kinds.ts";
+import { docsAnchor, docsIn, docsLink, documentedPath } from "../../server/core/schema/docs-anchor.ts";
 import { keys, schemas } from "./built-schemas.ts";
 import { fieldsOf } from "./published/resource.ts";
 
@@ -27,14 +22,14 @@ for (const [name, text] of [...written, ["schemas/meanings.md", renderMeanings(s
 
 for (const kind of ["values", "operator"] as const) {
   test(`${kind}: every key has one anchor on its page`, () => {
-    const text = pages[DOCS_PAGES[kind]] ?? "";
+    const text = pages[KINDS[kind].page] ?? "";
     const anchors = [...text.matchAll(/<a id="([^"]*)">/g)].map(([, anchor]) => anchor);
     assert.deepEqual(anchors, [...new Set(anchors)]);
     for (const key of keys(schemas[kind])) assert.ok(anchors.includes(docsAnchor(key.split("."))), key);
   });
 
   test(`${kind}: every link on the page leads to an anchor of it`, () => {
-    const text = pages[DOCS_PAGES[kind]] ?? "";
+    const text = pages[KINDS[kind].page] ?? "";
     for (const [, target] of text.matchAll(/\]\(#([^)]*)\)/g))
       assert.ok(text.includes(`<a id="${target}">`), target);
   });
@@ -72,7 +67,7 @@ test("a path that leads into a Kubernetes type, a list or a free map is document
 
 test("a link leads to the page and the place on it", () => {
   const link = (kind: "values" | "operator", path: (string | number)[]) =>
-    docsLink(docsIn("https://docs/").link, DOCS_PAGES[kind], schemas[kind], path);
+    docsLink(docsIn("https://docs/").link, KINDS[kind].page, schemas[kind], path);
   assert.equal(
     link("values", ["controller", "volumes", 0, "name"]),
     "https://docs/reference/values.md#controller-volumes",

@@ -1,7 +1,9 @@
 // Compares the notes of `upgrade` about another version of a chart with the renderings of both versions: a setting that loses its
 // effect must be told, and each note must be true.
+
 import { dump, load } from "js-yaml";
 import { readChart } from "../../../server/core/chart/read-chart.ts";
+import { KINDS, rootsOf } from "../../../server/core/kinds.ts";
 import { differencesOf, type ValuesUpgrade } from "../../../server/core/language-service.ts";
 import { Analysis } from "../../../server/core/semantics/analysis.ts";
 import type { ReleaseStack } from "../../../server/core/values/release-stack.ts";
@@ -259,11 +261,7 @@ async function disagreements(upgraded: Upgraded, effects: Effects): Promise<stri
   const { name, upgrade, keys, text, after, from, to } = upgraded;
   const unknown = async (source: string, chart: GivenChart) => {
     const file = parseYaml(source);
-    const roots = file.documents.map((document) => ({
-      kind: "values" as const,
-      document,
-      node: document.root,
-    }));
+    const roots = rootsOf(file, KINDS.values);
     const analysis = new Analysis("file:///values.yaml", 0, file, roots, [stackOf(upgraded, source, chart)]);
     const found = await engine.diagnostics(analysis);
     return found

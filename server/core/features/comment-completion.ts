@@ -5,6 +5,7 @@ import {
   InsertTextFormat,
   type Position,
 } from "vscode-languageserver-types";
+import { OPERATOR_KINDS } from "../kinds.ts";
 import { checkUnsilenced } from "../rules/check.ts";
 import { commentedLine } from "../rules/engine/silenced.ts";
 import { RULES } from "../rules/table.ts";
@@ -113,7 +114,8 @@ function options(named: readonly string[], charts: () => readonly string[]): Off
   }
   const isNamed = (option: string) =>
     named.some((name) => name.startsWith(option.split("=", 1)[0] ?? option));
-  return named[0] === "values"
+  // Only values are for a chart.
+  return OPERATOR_KINDS.some(({ name, isMerged }) => isMerged && name === named[0])
     ? charts()
         .filter((option) => !isNamed(option))
         .map((label) => ({ label }))

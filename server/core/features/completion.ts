@@ -7,6 +7,7 @@ import {
   type Position,
   type TextEdit,
 } from "vscode-languageserver-types";
+import { KINDS, type KindName } from "../kinds.ts";
 import { allButLast, completionsOf } from "../schema/begun-values.ts";
 import {
   type InsertPlace,
@@ -30,7 +31,7 @@ import { blockBelow, isUneven } from "../yaml/cursor/block-place.ts";
 import type { Cursor, KeyCursor, ValueCursor } from "../yaml/cursor/cursor.ts";
 import { refusalOf, resolveScalar } from "../yaml/reader/scalars.ts";
 import { type Style, styleAt } from "../yaml/style.ts";
-import type { DocumentKind, Path } from "../yaml/tree.ts";
+import type { Path } from "../yaml/tree.ts";
 import { unquoted } from "../yaml/unquoted.ts";
 
 /** The abilities of the client with an item. */
@@ -54,7 +55,7 @@ interface CompletionExtras {
 
 /** The data of an item, by which its documentation is found when it is shown. */
 interface ItemData {
-  readonly kind: DocumentKind;
+  readonly kind: KindName;
   readonly path: Path;
   /** Names the schemas, as `SchemasChart.version` does. */
   readonly chart: string;
@@ -425,7 +426,7 @@ function inOrder(index: number): string {
 }
 
 function dataOf({ document: { root, schemas } }: Request, path: Path): ItemData {
-  return { kind: root.kind, path, chart: schemas.chart.id };
+  return { kind: root.kind.name, path, chart: schemas.chart.id };
 }
 
 function isItemData(data: unknown): data is ItemData {
@@ -433,7 +434,8 @@ function isItemData(data: unknown): data is ItemData {
     typeof data === "object" &&
     data !== null &&
     "kind" in data &&
-    (data.kind === "values" || data.kind === "operator") &&
+    typeof data.kind === "string" &&
+    Object.hasOwn(KINDS, data.kind) &&
     "chart" in data &&
     typeof data.chart === "string" &&
     "path" in data &&

@@ -1,4 +1,5 @@
 import type { TextEdit } from "vscode-languageserver-types";
+import type { DocumentKind } from "../kinds.ts";
 import type { SchemaNode } from "../schema/model.ts";
 import {
   isContent,
@@ -12,7 +13,7 @@ import type { Semantics } from "../semantics/semantics.ts";
 import type { Edit } from "../yaml/edits/edit.ts";
 import { insertProperties } from "../yaml/edits/edits.ts";
 import { findProperty } from "../yaml/lookup.ts";
-import type { DocumentKind, Path, ValueNode } from "../yaml/tree.ts";
+import type { Path, ValueNode } from "../yaml/tree.ts";
 
 /** The documented defaults as a document of their own. */
 export function defaultsDocument(
@@ -27,12 +28,12 @@ export function defaultsDocument(
  * The edits that add every missing default to a text, with its documentation above it. Existing values stay as they are; mappings in brackets
  * are left alone. While the chart is not decided, the defaults are those of the likeliest.
  */
-export function missingDefaults({ analysis, documents, schemas }: Semantics): TextEdit[] {
+export function missingDefaults({ analysis, documents }: Semantics): TextEdit[] {
   const [document] = documents;
   if (!document) return [];
-  const { root } = document;
+  const { root, schemas } = document;
   const { candidates: [likeliest = schemas] = [] } = schemas.chart;
-  const schema = likeliest.model(root.kind);
+  const schema = likeliest.model(root.kind.name);
   const { indent } = analysis.style;
   const edits: Edit[] = [];
   const visit = (node: SchemaNode, value: ValueNode | undefined, path: Path): void => {

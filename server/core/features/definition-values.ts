@@ -1,11 +1,11 @@
 import type { Position, Range } from "vscode-languageserver-types";
+import type { DocumentKind } from "../kinds.ts";
 import { declarationOf } from "../semantics/chart-places.ts";
 import { rangeInDefaults } from "../semantics/defaults-place.ts";
 import type { EffectiveValue } from "../semantics/effective-value.ts";
 import { originPlace, type ValuePlace } from "../semantics/origin-text.ts";
 import type { Semantics } from "../semantics/semantics.ts";
 import type { Origin } from "../values/helm-tree.ts";
-import type { DocumentKind } from "../yaml/tree.ts";
 
 /**
  * The definition of a value: the value that overrides it or, if it is effective itself, the values that it overrides, the latest first, and
@@ -17,7 +17,8 @@ export function valueDefinition(semantics: Semantics, position: Position): Value
   const { effective, written } = subject;
   const winners = effective.flatMap((value) => places(winnerOver(written, value), value));
   if (winners.length > 0) return unique(winners);
-  const declared = subject.document.root.kind === "values" && declarationOf(semantics.schemas, subject.path);
+  const declared =
+    subject.document.root.kind.isMerged && declarationOf(subject.document.schemas, subject.path);
   const overridden = effective.flatMap((value) => places(value.replacedElsewhere, value));
   return unique([...overridden, ...(declared ? [declared] : [])]);
 }
@@ -35,10 +36,11 @@ export interface DefaultsPlace {
  * of the likeliest.
  */
 export function defaultsDefinition(semantics: Semantics, position: Position): DefaultsPlace | undefined {
-  const { analysis, schemas } = semantics;
-  const subject = semantics.at(analysis.text.offsetAt(position));
-  if (!subject?.schema || schemas.chart.atHand) return undefined;
-  const { kind } = subject.document.root;
+  const subject = semantics.at(semantics.analysis.text.offsetAt(position));
+  if (!subject?.schema) return undefined;
+  const { schemas, root } = subject.document;
+  const { isOfOperator, name: kind } = root.kind;
+  if (!isOfOperator || schemas.chart.atHand) return undefined;
   const [shown = schemas] = schemas.chart.candidates ?? [];
   const range = rangeInDefaults(shown.model(kind), subject.path);
   return range && { kind, chart: shown.chart.id, range };

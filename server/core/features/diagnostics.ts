@@ -41,7 +41,7 @@ export async function diagnostics(
 }
 
 function diagnosticOf(
-  { analysis, schemas }: Semantics,
+  { analysis, docs }: Semantics,
   { start, end, message, rule, related, unnecessary }: RuleFinding,
   severity: DiagnosticSeverity,
 ): Diagnostic {
@@ -50,7 +50,7 @@ function diagnosticOf(
     severity,
     source: SOURCE,
     code: rule.code,
-    codeDescription: { href: ruleAddress(schemas.docs, rule.code) },
+    codeDescription: { href: ruleAddress(docs, rule.code) },
     message,
     ...(unnecessary ? { tags: [DiagnosticTag.Unnecessary] } : {}),
     ...(related

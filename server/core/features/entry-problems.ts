@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { KINDS, rootOf } from "../kinds.ts";
 import { check } from "../rules/check.ts";
 import { quoteAdvice } from "../rules/engine/sentences.ts";
 import { severityOf } from "../rules/engine/severity.ts";
@@ -53,7 +54,7 @@ export async function entryProblems(
   const [document] = file.documents;
   if (!document) return [];
   const files = [...stack.files, { name: "--set", uri: ADDRESS, file }];
-  const root = { kind: "values", document, node: document.root } as const;
+  const root = rootOf(document, KINDS.values);
   const isAlone = stack.files.every(({ isOfChart }) => isOfChart);
   const told = complaints.flatMap((complaint) => {
     const paths = setByEntries(all, complaint);

@@ -18,9 +18,9 @@ export function hover(semantics: Semantics, position: Position): Hover | null {
   const schema = subject?.schema;
   if (!subject || !schema) return dependencyHover(semantics, position);
   const { document, path } = subject;
-  const link = semantics.schemas.docsLink(document.root.kind, path);
-  const declared = document.root.kind === "values" ? declarationOf(semantics.schemas, path) : undefined;
-  const comment = semantics.schemas.commentOn(document.root.kind, path);
+  const link = document.schemas.docsLink(document.root.kind.name, path);
+  const declared = document.root.kind.isMerged ? declarationOf(document.schemas, path) : undefined;
+  const comment = document.schemas.commentOn(document.root.kind.name, path);
   return shownAt(subject, [
     heading(path, schema, comment),
     ...switchedOff(subject),
@@ -62,7 +62,7 @@ function offText({ path, origin }: Switch, { stack }: ReleaseValues): string {
 
 /** A sentence about the value that switches off the dependency whose values are at a place, in the first of the releases. */
 function switchedOff({ document, path }: WrittenSubject): string[] {
-  if (document.root.kind !== "values") return [];
+  if (!document.root.kind.isMerged) return [];
   const { release } = document;
   const origin = release.offAt(path);
   return origin ? [offText(origin, release)] : [];

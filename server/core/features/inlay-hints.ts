@@ -28,7 +28,7 @@ export function inlayHints(semantics: Semantics, mode: InlayHintMode, { start, e
   };
   return semantics.documents.flatMap((document) => {
     const { root, releases } = document;
-    if (root.kind !== "values" || root.node?.type !== "object") return [];
+    if (!root.kind.isMerged || root.node?.type !== "object") return [];
     const search = new UnwrittenValues(root.node, document);
     const found = releases.flatMap((release) => [
       ...search.inherited(release),

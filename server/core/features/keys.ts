@@ -1,3 +1,4 @@
+import type { DocumentKind } from "../kinds.ts";
 import { absenceText } from "../rules/topics/absence-text.ts";
 import type { Knowledge } from "../schema/knowledge.ts";
 import { documentation, pathText, summary, typeText } from "../schema/markdown.ts";
@@ -5,7 +6,7 @@ import { isOpen, type SchemaNode } from "../schema/model.ts";
 import type { Schemas } from "../schema/schemas.ts";
 import { otherWord } from "../schema/vocabulary.ts";
 import { readPath } from "../yaml/key-path.ts";
-import type { DocumentKind, Path } from "../yaml/tree.ts";
+import type { Path } from "../yaml/tree.ts";
 
 /** A key in a few words. */
 export interface FoundKey {

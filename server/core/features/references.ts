@@ -2,7 +2,7 @@ import type { Position } from "vscode-languageserver-types";
 import { addressIn, declarationOf, placeIn } from "../semantics/chart-places.ts";
 import type { EffectiveValue } from "../semantics/effective-value.ts";
 import { originPlace, type ValuePlace } from "../semantics/origin-text.ts";
-import type { Semantics } from "../semantics/semantics.ts";
+import type { Semantics, Subject } from "../semantics/semantics.ts";
 
 /**
  * The uses of the key at a position: the lines of the local chart whose templates read it, and the other sources of the release that set it.
@@ -14,17 +14,13 @@ export function references(
   withDeclaration: boolean,
 ): readonly ValuePlace[] {
   const subject = semantics.at(semantics.analysis.text.offsetAt(position));
-  if (subject?.document.root.kind !== "values") return [];
-  const declared = withDeclaration ? declarationOf(semantics.schemas, subject.path) : undefined;
-  return [
-    ...(declared ? [declared] : []),
-    ...readsOf(semantics, subject.path),
-    ...subject.effective.flatMap(sources),
-  ];
+  if (!subject?.document.root.kind.isMerged) return [];
+  const declared = withDeclaration ? declarationOf(subject.document.schemas, subject.path) : undefined;
+  return [...(declared ? [declared] : []), ...readsOf(subject), ...subject.effective.flatMap(sources)];
 }
 
-function readsOf({ schemas: { chart } }: Semantics, path: readonly (string | number)[]): ValuePlace[] {
-  const { atHand } = chart;
+function readsOf({ document, path }: Subject): ValuePlace[] {
+  const { atHand } = document.schemas.chart;
   const { reads } = atHand ?? {};
   if (!atHand || !reads || reads === "pending") return [];
   // Templates take a list as a whole.

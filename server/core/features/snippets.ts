@@ -1,4 +1,5 @@
 import type { Position, Range } from "vscode-languageserver-types";
+import type { ValuesRoot } from "../kinds.ts";
 import { snippetParents } from "../schema/offers.ts";
 import { type Snippet, snippetText } from "../schema/snippet-catalog.ts";
 import type { Analysis } from "../semantics/analysis.ts";
@@ -7,7 +8,7 @@ import type { KeyCursor } from "../yaml/cursor/cursor.ts";
 import { insertProperties } from "../yaml/edits/edits.ts";
 import { findProperty, valueAt } from "../yaml/lookup.ts";
 import type { Style } from "../yaml/style.ts";
-import type { Path, ValuesRoot } from "../yaml/tree.ts";
+import type { Path } from "../yaml/tree.ts";
 
 /** A snippet as it would be inserted. */
 export interface SnippetOffer {

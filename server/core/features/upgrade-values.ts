@@ -2,6 +2,7 @@ import { TextDocument } from "vscode-languageserver-textdocument";
 import type { TextEdit } from "vscode-languageserver-types";
 import type { Umbrella } from "../chart/chart.ts";
 import type { ChartChange } from "../chart/compare-charts.ts";
+import { KINDS, rootsOf } from "../kinds.ts";
 import { newErrors } from "../rules/proof.ts";
 import type { Schemas } from "../schema/schemas.ts";
 import { Analysis } from "../semantics/analysis.ts";
@@ -229,7 +230,7 @@ function semanticsOf(stack: ReleaseStack, index: number, schemas: Schemas): Sema
   const { uri = "", file } = stack.files[index] ?? {};
   const read: YamlFile = file ?? { text: "", documents: [], problems: [] };
   const documents = stack.helm === 3 ? read.documents.slice(0, 1) : read.documents;
-  const roots = documents.map((document) => ({ kind: "values" as const, document, node: document.root }));
+  const roots = rootsOf({ documents }, KINDS.values);
   return new Semantics(new Analysis(uri, 0, read, roots, [stack], stack.helm), fixedSchemas(schemas));
 }
 

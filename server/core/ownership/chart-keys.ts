@@ -153,10 +153,3 @@ function isBegun(root: Exclude<ValueNode, ObjectNode>): boolean {
   const [item, ...others] = root.items;
   return !root.flow && others.length === 0 && item?.type === "null" && item.style === "empty";
 }
-
-/** The text of a top-level key's value, if that is a string. */
-export function topString(document: YamlDocument, key: string): string | undefined {
-  if (document.root?.type !== "object") return undefined;
-  const value = document.root.properties.find((property) => property.key === key)?.valueNode;
-  return value?.type === "string" ? value.value : undefined;
-}

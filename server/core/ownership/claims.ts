@@ -1,6 +1,7 @@
 import type { Umbrella } from "../chart/chart.ts";
-import type { DocumentKind, ValuesRoot, YamlDocument, YamlFile } from "../yaml/tree.ts";
-import { topString } from "./chart-keys.ts";
+import { type OperatorKind, resourceKind, rootOf, type ValuesRoot } from "../kinds.ts";
+import { topString } from "../yaml/lookup.ts";
+import type { YamlDocument, YamlFile } from "../yaml/tree.ts";
 
 /** A reason why a file is, or is not, for the operator. */
 export type OwnershipReason =
@@ -34,8 +35,8 @@ export type EvidenceStrength = "certain" | "likely";
 
 /** The decision about a file: its kind, the reason, and the places of the operator's values in it. */
 export interface Ownership {
-  /** `null` for a file of another product. */
-  readonly kind: DocumentKind | null;
+  /** `null` for a file that is not the operator's. */
+  readonly kind: OperatorKind | null;
   /** `null` without evidence. A file that cannot be read has the strength that it would have had. */
   readonly strength: EvidenceStrength | null;
   readonly reason: OwnershipReason;
@@ -52,14 +53,6 @@ export function isReported({ strength, reason }: Ownership): boolean {
   return strength === "certain" || (strength === "likely" && isMisspelled);
 }
 
-/** The kind of the operator resource. */
-export const OPERATOR_KIND = "CAPOperator";
-
-/** True if a document is a resource of the operator. */
-export function isOperatorResource(document: YamlDocument): boolean {
-  return topString(document, "kind") === OPERATOR_KIND;
-}
-
 /** True if a document is a resource of Kubernetes. */
 export function isManifest(document: YamlDocument | undefined): boolean {
   if (document === undefined) return false;
@@ -69,36 +62,42 @@ export function isManifest(document: YamlDocument | undefined): boolean {
 /** Claims a whole file; in a file of several documents, Kubernetes resources are left to themselves. */
 export function claim(
   file: YamlFile,
-  kind: DocumentKind,
+  kind: OperatorKind,
   reason: OwnershipReason,
   explanation: string,
 ): Ownership {
   const several = file.documents.length > 1;
-  const roots = rootsOf(file, (part) => {
+  const roots = knownDocuments(file, (part) => {
     const document = part.whole ?? part;
     if (reason !== "modeline" || several) {
-      if (isOperatorResource(document)) return "operator";
+      const resource = resourceKind(document);
+      if (resource) return resource;
       if (several && isManifest(document)) return undefined;
     }
     return kind;
   });
-  return { kind: roots[0]?.kind ?? kind, strength: "certain", reason, explanation, roots };
+  return { ...ours(roots, reason, explanation), kind: kindOf(roots) ?? kind };
 }
 
-/** The values of the documents to which `kindOf` gives a kind. */
-export function rootsOf(
+/** The documents to which `kindOf` gives a kind. */
+export function knownDocuments(
   file: YamlFile,
-  kindOf: (document: YamlDocument) => DocumentKind | undefined,
+  kindOf: (document: YamlDocument) => OperatorKind | undefined,
 ): ValuesRoot[] {
   return file.documents.flatMap((document) => {
     const kind = kindOf(document);
-    return kind === undefined ? [] : [{ kind, document, node: document.root }];
+    return kind === undefined ? [] : [rootOf(document, kind)];
   });
 }
 
 /** The decision that some documents are certainly for the operator. */
 export function ours(roots: readonly ValuesRoot[], reason: OwnershipReason, explanation: string): Ownership {
-  return { kind: roots[0]?.kind ?? null, strength: "certain", reason, explanation, roots };
+  return { kind: kindOf(roots) ?? null, strength: "certain", reason, explanation, roots };
+}
+
+/** The kind of the first document, which is that of the file. */
+function kindOf([first]: readonly ValuesRoot[]): OperatorKind | undefined {
+  return first?.kind.isOfOperator ? first.kind : undefined;
 }
 
 /** The decision that a file is not for the operator. */

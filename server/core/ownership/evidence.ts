@@ -31,6 +31,8 @@ export interface OwnershipEvidence extends GlobPath {
   readonly isNamedWithChart?: boolean;
   /** The chart that the file's values are for, if it is an umbrella chart. */
   readonly umbrella?: Umbrella;
+  /** True if the file has the settings of a project. */
+  readonly isProject?: boolean;
   readonly keys: ChartKeys;
   /** The decision for the previous version, if it was for the operator: while the user types, one odd key does not change that. */
   readonly was?: { readonly strength: EvidenceStrength; readonly reason: OwnershipReason } | undefined;

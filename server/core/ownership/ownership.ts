@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { faultText } from "../fault-text.ts";
+import { KINDS, resourceKind, rootOf } from "../kinds.ts";
 import { isRefusedByHelm } from "../yaml/fault.ts";
 import { findProperty } from "../yaml/lookup.ts";
 import { findModeline, type Modeline } from "../yaml/modeline.ts";
@@ -12,16 +13,7 @@ import {
   misspelledKey,
   topMapping,
 } from "./chart-keys.ts";
-import {
-  claim,
-  isManifest,
-  isOperatorResource,
-  notOurs,
-  OPERATOR_KIND,
-  type Ownership,
-  ours,
-  rootsOf,
-} from "./claims.ts";
+import { claim, isManifest, knownDocuments, notOurs, type Ownership, ours } from "./claims.ts";
 import {
   CHARTS_OWN_VALUES,
   type ChartEvidence,
@@ -38,6 +30,11 @@ import { type WellKnownFile, wellKnownFile } from "./well-known-files.ts";
 
 /** Decides which documents of a file are for the operator, and how sure that is. The first evidence in the order below settles it. */
 export function ownership(file: YamlFile, evidence: OwnershipEvidence): Ownership {
+  if (evidence.isProject) {
+    const [document] = file.documents;
+    const roots = document ? [rootOf(document, KINDS.project)] : [];
+    return { ...notOurs("well-known-file", ofTool("project")), roots };
+  }
   const modeline = findModeline(file.text);
   if (modeline?.meaning === "off") {
     return notOurs(
@@ -46,8 +43,8 @@ export function ownership(file: YamlFile, evidence: OwnershipEvidence): Ownershi
     );
   }
   if (modeline && modeline.meaning !== "unknown") {
-    const kind = modeline.meaning;
-    if (kind === "operator") {
+    const kind = KINDS[modeline.meaning];
+    if (!kind.isMerged) {
       const said = l10n.t(
         "The comment `# cap-operator: operator` at the top marks this file as an operator resource.",
       );
@@ -75,7 +72,7 @@ export function ownership(file: YamlFile, evidence: OwnershipEvidence): Ownershi
 /** Tells quickly if the content of a text, once it is parsed, may be evidence. An escape may stand for any letter. */
 export function mayBeOurs(text: string, { certain, certainWithAnotherComponent }: ChartKeys): boolean {
   const deciding = [...certain, ...certainWithAnotherComponent].map((key) => key.split(".").at(-1) ?? key);
-  const words = ["cap-operator", OPERATOR_KIND, "\\", ...deciding];
+  const words = ["cap-operator", KINDS.operator.resource, "\\", ...deciding];
   return words.some((word) => text.includes(word));
 }
 
@@ -88,9 +85,9 @@ function byUnknownComment(
   const kind = modeline && kindMeantBy(modeline);
   if (kind === undefined || isManifest(file.documents[0])) return undefined;
   const said = l10n.t("The file is checked as what the comment most likely means.");
-  return kind === "operator"
-    ? claim(file, kind, "modeline-unknown", said)
-    : claimValues(file, evidence, "modeline-unknown", said);
+  return KINDS[kind].isMerged
+    ? claimValues(file, evidence, "modeline-unknown", said)
+    : claim(file, KINDS[kind], "modeline-unknown", said);
 }
 
 function excluded(evidence: OwnershipEvidence): Ownership | undefined {
@@ -133,30 +130,24 @@ function claimed(file: YamlFile, evidence: OwnershipEvidence): Ownership | undef
   }
   if (chart && isOurs(chart, evidence) && VALUES_NAME.test(fileName(evidence))) {
     const said = l10n.t("This is a values file of the chart {0}.", chart.name);
-    return claim(file, "values", "operator-chart", said);
+    return claim(file, KINDS.values, "operator-chart", said);
   }
   return ofUmbrella(file, evidence);
 }
 
 function byContent(file: YamlFile, evidence: OwnershipEvidence): Ownership | undefined {
-  const decided = new Map<YamlDocument, string | undefined>();
-  for (const document of file.documents) {
-    if (isOperatorResource(document)) decided.set(document, undefined);
-    else {
-      const key = valuesKey(document, evidence);
-      if (key !== undefined) decided.set(document, key);
-    }
-  }
-  const [first] = decided;
+  const roots = knownDocuments(
+    file,
+    (document) =>
+      resourceKind(document) ?? (valuesKey(document, evidence) === undefined ? undefined : KINDS.values),
+  );
+  const [first] = roots;
   if (first === undefined) return undefined;
-  const roots = rootsOf(file, (document) => {
-    if (!decided.has(document)) return undefined;
-    return decided.get(document) === undefined ? "operator" : "values";
-  });
-  const [, key] = first;
-  return key === undefined
-    ? ours(roots, "operator-resource", l10n.t("This file contains a resource of kind {0}.", OPERATOR_KIND))
-    : ours(roots, "content", l10n.t("This file sets {0}, which only the operator's chart has.", key));
+  const { resource } = first.kind;
+  if (resource !== undefined)
+    return ours(roots, "operator-resource", l10n.t("This file contains a resource of kind {0}.", resource));
+  const key = valuesKey(first.document, evidence) ?? "";
+  return ours(roots, "content", l10n.t("This file sets {0}, which only the operator's chart has.", key));
 }
 
 /** The key that makes it certain that a document holds values of the operator's chart. */
@@ -171,13 +162,13 @@ function valuesKey(document: YamlDocument, { keys }: OwnershipEvidence): string 
  */
 function whileChanged(file: YamlFile, { keys, was }: OwnershipEvidence): Ownership | undefined {
   if (was?.reason !== "content") return undefined;
-  const roots = rootsOf(file, (document) => {
+  const roots = knownDocuments(file, (document) => {
     const root = topMapping(document);
     if (typeof root === "string" || isManifest(document)) return undefined;
     const count = countKeys(root, keys);
     // A key without its colon is a syntax problem.
     const isChanging = file.problems.length > 0 || count.unknown.length > 0;
-    return isChanging && !isMostlyForeign(count) ? "values" : undefined;
+    return isChanging && !isMostlyForeign(count) ? KINDS.values : undefined;
   });
   if (roots.length === 0) return undefined;
   const said = l10n.t(
@@ -230,7 +221,7 @@ function byFileName(file: YamlFile, evidence: OwnershipEvidence): Ownership {
       "The file is named like a values file, and its key {0} is nearly one that only the operator's chart has. So it is likely, not certain, that it is for CAP Operator.",
       namesInCode([key]),
     );
-    const roots = rootsOf(file, (candidate) => (candidate === document ? "values" : undefined));
+    const roots = knownDocuments(file, (candidate) => (candidate === document ? KINDS.values : undefined));
     return { ...ours(roots, "misspelled-key", said), strength: "likely" };
   }
   const objections = new Map(file.documents.map((document) => [document, objection(document, evidence)]));
@@ -240,7 +231,9 @@ function byFileName(file: YamlFile, evidence: OwnershipEvidence): Ownership {
   if (foreign !== undefined && said.every((complaint) => complaint !== undefined)) {
     return notOurs("foreign-keys", foreign());
   }
-  const roots = rootsOf(file, (document) => (objections.get(document) === undefined ? "values" : undefined));
+  const roots = knownDocuments(file, (document) =>
+    objections.get(document) === undefined ? KINDS.values : undefined,
+  );
   const why =
     filled.length === 0
       ? l10n.t(
@@ -259,7 +252,7 @@ function isListOfResources(document: YamlDocument): boolean {
   const { root } = document;
   const items = findProperty(root, "items")?.valueNode;
   if (!isManifest(document) || items?.type !== "array") return false;
-  return items.items.some((item) => isOperatorResource({ ...document, root: item }));
+  return items.items.some((item) => resourceKind({ ...document, root: item }) !== undefined);
 }
 
 /** The objection to a document in a file that is named like a values file, as a sentence that is made on demand. */

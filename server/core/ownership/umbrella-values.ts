@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Umbrella } from "../chart/chart.ts";
+import { KINDS } from "../kinds.ts";
 import { findProperty } from "../yaml/lookup.ts";
 import { narrowed } from "../yaml/narrow.ts";
 import type { YamlFile } from "../yaml/tree.ts";
@@ -26,16 +27,16 @@ export function claimValues(
   said: string,
 ): Ownership {
   const { umbrella } = evidence;
-  if (umbrella === undefined) return claim(file, "values", reason, said);
+  if (umbrella === undefined) return claim(file, KINDS.values, reason, said);
   // Values that a release installs with a chart belong to that chart, whatever is in them.
   const isPart = reason === "release" || hasKey(file, umbrella.key) || hasRoomForKey(file, evidence);
-  if (!isPart) return claim(file, "values", reason, said);
+  if (!isPart) return claim(file, KINDS.values, reason, said);
   return claimPart(file, umbrella, reason, `${said} ${belowKey(umbrella)}`);
 }
 
 function claimPart(file: YamlFile, umbrella: Umbrella, reason: OwnershipReason, said: string): Ownership {
   const part = narrowed(file, umbrella.key);
-  return { ...claim(part, "values", reason, said), part: { file: part, umbrella } };
+  return { ...claim(part, KINDS.values, reason, said), part: { file: part, umbrella } };
 }
 
 function belowKey({ name, key, dependency }: Umbrella): string {

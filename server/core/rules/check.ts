@@ -51,10 +51,12 @@ export async function runRules(
   const findings: RuleFinding[] = [];
   const rules = RULES.filter((rule) => isOn(rule) || PRECEDENCE.includes(rule.code));
   for (const document of semantics.documents) {
-    const matcher = await semantics.schemas.match(document.root);
+    if (!document.root.kind.isOfOperator) continue;
+    const matcher = await document.schemas.match(document.root);
     await document.schemas.chart.resource?.load();
     const context = createContext(document, matcher, await chartViolations(document));
     for (const rule of rules) {
+      if (rule.only !== undefined && rule.only !== document.root.kind.schema) continue;
       for (const finding of rule.check(context)) {
         if (!isIn(document, finding) || (!rule.onAnyLine && isOnBrokenLine(context, finding))) continue;
         if (isOpaque(semantics.analysis, finding)) continue;

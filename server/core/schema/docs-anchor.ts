@@ -1,16 +1,4 @@
-import type { DocumentKind, Path } from "../yaml/tree.ts";
-
-/** The page of the documentation that describes each kind of document, within the folder of the documentation. */
-export const DOCS_PAGES: Readonly<Record<DocumentKind, string>> = {
-  values: "reference/values.md",
-  operator: "reference/operator.md",
-};
-
-/** The page that describes the values of the published chart, in all its versions. */
-export const PUBLISHED_PAGE = "reference/values-published.md";
-
-/** The page that describes the operator resource as the published manager takes it, in all its versions. */
-export const PUBLISHED_RESOURCE_PAGE = "reference/operator-published.md";
+import type { Path } from "../yaml/tree.ts";
 
 /** The address of the page about a rule. */
 export function ruleAddress({ place }: DocsAddresses, code: string): string {

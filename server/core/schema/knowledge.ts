@@ -1,12 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import type { Chart, ReadChart, VocabularyName } from "../chart/chart.ts";
 import { PublishedCharts, type PublishedFacts } from "../chart/published-charts.ts";
+import type { DocumentKind } from "../kinds.ts";
 import type { ChosenChart, KnownCharts } from "../ownership/chart-choice.ts";
 import type { ChartKeys } from "../ownership/chart-keys.ts";
 import type { TellingKeys } from "../ownership/chart-words.ts";
 import { isOperatorChart, vocabularyOf } from "../ownership/operator-chart.ts";
 import { keepLast, memo } from "../yaml/memo.ts";
-import type { DocumentKind } from "../yaml/tree.ts";
 import { ofBoth } from "./both-charts.ts";
 import { chartKeysOf } from "./chart-keys.ts";
 import { schemaOf } from "./chart-schema.ts";
@@ -15,13 +15,15 @@ import { type JsonSchema, SchemaModel } from "./model.ts";
 import type { ResourceDefinition } from "./resource/resource-definition.ts";
 import type { ResourceFacts } from "./resource/resource-facts.ts";
 import { type KnownResource, ResourceKnowledge } from "./resource/resource-knowledge.ts";
-import { Schemas, type SchemasChart } from "./schemas.ts";
+import { NO_CHART, Schemas, type SchemasChart } from "./schemas.ts";
 import { reversed, type Words } from "./vocabulary.ts";
 
 /** The data from which all schemas are made. */
 export interface KnowledgeSources {
   /** The built, self-contained schemas, in the words of the specification. */
   readonly schemas: Readonly<Record<DocumentKind, object>>;
+  /** The schema of the file with the settings of a project; without it, nothing is known of that. */
+  readonly project?: object;
   /** The data of the published charts; without them, only the chart of the specification is known. */
   readonly published?: object;
 }
@@ -43,6 +45,9 @@ interface PublishedSource extends PublishedFacts {
 
 /** The beginning of the ids of schemas for files whose chart is not decided. */
 const UNDECIDED = "undecided ";
+
+/** The id of the schema of settings. */
+const SETTINGS = "settings";
 
 /** The number of local charts whose schemas are kept. */
 const MOST_READ = 64;
@@ -77,6 +82,7 @@ export class Knowledge {
   #othersSchema: JsonSchema | undefined;
   #union: SchemaModel | undefined;
   #keys: ChartKeys | undefined;
+  #settings: Schemas | undefined;
 
   /** `definitions` are those of the operator resource that were read, the one that counts first. */
   constructor(
@@ -115,6 +121,15 @@ export class Knowledge {
     return this.#made("");
   }
 
+  /** The schema of the settings of a project. */
+  get settings(): Schemas {
+    this.#settings ??= new Schemas({ project: this.#sources.project ?? {} }, this.docs, {
+      ...NO_CHART,
+      id: SETTINGS,
+    });
+    return this.#settings;
+  }
+
   /** The schemas of a chart; for a version that is not known, those of the specification. */
   schemasOf(chosen: Pick<ChosenChart, "vocabulary" | "version" | "atHand" | "doubt">): Schemas {
     const { vocabulary, version, atHand, doubt } = chosen;
@@ -134,6 +149,7 @@ export class Knowledge {
 
   /** Schemas that were made before, by the `id` of their chart; of one that is forgotten, those of the specification. */
   schemasWithId(id: string): Schemas {
+    if (id === SETTINGS) return this.settings;
     const [, undecided] = id.split(UNDECIDED);
     if (undecided !== undefined) return this.#undecided(undecided);
     return this.#read.get(id) ?? this.#ofResources.get(id) ?? this.schemasOfVersion(id);

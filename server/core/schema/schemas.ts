@@ -3,15 +3,10 @@ import type { ASTNode, JSONSchema, LanguageService as JsonService } from "vscode
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { type KeyComment, keyAt, type ReadChart, type VocabularyName } from "../chart/chart.ts";
 import type { Absence, RenamedKey } from "../chart/published-charts.ts";
+import { KINDS, type Kind, type KindName, type ValuesRoot } from "../kinds.ts";
 import type { ChartDoubt } from "../ownership/chart-choice.ts";
-import type { DocumentKind, Path, PathSegment, ValueNode, ValuesRoot, YamlNode } from "../yaml/tree.ts";
-import {
-  DOCS_PAGES,
-  type DocsAddresses,
-  docsLink,
-  PUBLISHED_PAGE,
-  PUBLISHED_RESOURCE_PAGE,
-} from "./docs-anchor.ts";
+import type { Path, PathSegment, ValueNode, YamlNode } from "../yaml/tree.ts";
+import { type DocsAddresses, docsLink } from "./docs-anchor.ts";
 import { childOf, isOpen, type JsonSchema, SchemaModel, type SchemaNode } from "./model.ts";
 import type { Words } from "./vocabulary.ts";
 
@@ -65,7 +60,8 @@ export interface ResourceDemands {
   matches(pattern: string, text: string): boolean | undefined;
 }
 
-const NO_CHART: SchemasChart = {
+/** In place of a chart, for documents that are for none. */
+export const NO_CHART: SchemasChart = {
   id: "",
   vocabulary: "specification",
   get name() {
@@ -82,12 +78,12 @@ const NO_CHART: SchemasChart = {
 export class Schemas {
   readonly chart: SchemasChart;
   readonly docs: DocsAddresses;
-  readonly #sources: Readonly<Record<DocumentKind, object>>;
-  readonly #models = new Map<DocumentKind, { model: SchemaModel; source: JsonSchema }>();
+  readonly #sources: Readonly<Partial<Record<KindName, object>>>;
+  readonly #models = new Map<KindName, { model: SchemaModel; source: JsonSchema }>();
   #json: Promise<JsonService> | undefined;
 
   constructor(
-    sources: Readonly<Record<DocumentKind, object>>,
+    sources: Readonly<Partial<Record<KindName, object>>>,
     docs: DocsAddresses,
     chart: SchemasChart = NO_CHART,
   ) {
@@ -103,43 +99,48 @@ export class Schemas {
   }
 
   /** The address of the documentation of a place, for a link in Markdown. */
-  docsLink(kind: DocumentKind, path: Path): string {
+  docsLink(kind: KindName, path: Path): string {
+    const { page, anchor }: Kind = KINDS[kind];
     const owner = this.chart.candidates?.find((candidate) => candidate.model(kind).at(path) !== undefined);
     return (
-      owner?.docsLink(kind, path) ?? docsLink(this.docs.link, this.#pageOf(kind), this.#sources[kind], path)
+      owner?.docsLink(kind, path) ??
+      (anchor === undefined
+        ? docsLink(this.docs.link, this.#pageOf(kind), this.json(kind), path)
+        : this.docs.link(page, anchor))
     );
   }
 
-  #pageOf(kind: DocumentKind): string {
-    if (kind === "operator") return this.chart.resource ? PUBLISHED_RESOURCE_PAGE : DOCS_PAGES.operator;
-    return this.chart.vocabulary === "published" ? PUBLISHED_PAGE : DOCS_PAGES.values;
+  #pageOf(kind: KindName): string {
+    const { page, publishedPage, isMerged }: Kind = KINDS[kind];
+    const isPublished = isMerged ? this.chart.vocabulary === "published" : this.chart.resource !== undefined;
+    return (isPublished ? publishedPage : undefined) ?? page;
   }
 
   /** The local chart's comment on a key. */
-  commentOn(kind: DocumentKind, path: Path): KeyComment | undefined {
+  commentOn(kind: KindName, path: Path): KeyComment | undefined {
     const { atHand } = this.chart;
-    return kind === "values" && atHand ? keyAt(atHand.keys, path)?.comment?.() : undefined;
+    return KINDS[kind].isMerged && atHand ? keyAt(atHand.keys, path)?.comment?.() : undefined;
   }
 
   /** The schema itself, for other tools. */
-  json(kind: DocumentKind): object {
-    return this.#sources[kind];
+  json(kind: KindName): object {
+    return this.#sources[kind] ?? {};
   }
 
-  model(kind: DocumentKind): SchemaModel {
+  model(kind: KindName): SchemaModel {
     return this.#read(kind).model;
   }
 
   /** Applies the schema to a document. */
   async match(root: ValuesRoot): Promise<Matcher> {
-    const model = this.model(root.kind);
+    const model = this.model(root.kind.name);
     return root.node && model.hasAlternatives
-      ? this.#matchAlternatives(root.kind, root.node)
+      ? this.#matchAlternatives(root.kind.name, root.node)
       : matchByPath(model.root);
   }
 
   /** The values decide between alternatives: vscode-json-languageservice chooses. */
-  async #matchAlternatives(kind: DocumentKind, root: ValueNode): Promise<Matcher> {
+  async #matchAlternatives(kind: KindName, root: ValueNode): Promise<Matcher> {
     this.#json ??= this.#loadJsonService();
     const json = await this.#json;
     const model = this.model(kind);
@@ -158,10 +159,10 @@ export class Schemas {
     return { byPath: false, root: schemasOf, child: schemasOf };
   }
 
-  #read(kind: DocumentKind): { model: SchemaModel; source: JsonSchema } {
+  #read(kind: KindName): { model: SchemaModel; source: JsonSchema } {
     const known = this.#models.get(kind);
     if (known) return known;
-    let source: JsonSchema = this.#sources[kind];
+    let source: JsonSchema = this.json(kind);
     let model = new SchemaModel(source);
     if (model.hasAlternatives) {
       // The JSON service resolves references in place, so it is given a copy of the schema, which the model shares.
@@ -176,8 +177,7 @@ export class Schemas {
   async #loadJsonService(): Promise<JsonService> {
     const { getLanguageService } = await import("vscode-json-languageservice");
     const json = getLanguageService({});
-    const kinds: DocumentKind[] = ["values", "operator"];
-    const schemas = kinds.map((kind) => {
+    const schemas = (Object.keys(this.#sources) as KindName[]).map((kind) => {
       // The service's type is mutable. It resolves only the schemas that are asked for: those with alternatives, which are copies.
       return {
         uri: `schema:${kind}`,

@@ -1,4 +1,5 @@
 import type { Position, TextEdit } from "vscode-languageserver-textdocument";
+import { KINDS, rootsOf, type ValuesRoot } from "../kinds.ts";
 import { scalarText } from "../schema/scalar-text.ts";
 import { documentsFor, isRead } from "../values/helm-documents.ts";
 import type { HelmComplaint } from "../values/helm-verdict.ts";
@@ -12,9 +13,7 @@ import { Lines } from "../yaml/lines.ts";
 import { hasReference } from "../yaml/opaque-text.ts";
 import { isInside, keepsColumn } from "../yaml/region.ts";
 import { type Style, styleAt, styleOf } from "../yaml/style.ts";
-import type { Path, Region, ValuesRoot, YamlDocument, YamlFile, YamlNode } from "../yaml/tree.ts";
-
-export type { DocumentKind, ValuesRoot } from "../yaml/tree.ts";
+import type { Path, Region, YamlDocument, YamlFile, YamlNode } from "../yaml/tree.ts";
 
 /** Everything known about one version of one text. Features read it; none of them parses again. */
 export class Analysis {
@@ -78,12 +77,7 @@ export class Analysis {
   /** The same text as if all of its documents had values: for questions about its structure, not about its content. */
   get whole(): Analysis {
     const { uri, version } = this.text;
-    const roots = this.file.documents.map((document) => ({
-      kind: "operator" as const,
-      document,
-      node: document.root,
-    }));
-    return new Analysis(uri, version, this.file, roots);
+    return new Analysis(uri, version, this.file, rootsOf(this.file, KINDS.operator));
   }
 
   /** The key above all values in the text, if they are those of a dependency of the chart that the text is for. */
@@ -164,13 +158,18 @@ export class Analysis {
    * else the file alone. A document that Helm does not read is always alone.
    */
   stacksOf(root: ValuesRoot): readonly [ReleaseStack, ...ReleaseStack[]] {
-    const counts = root.kind === "values" && isRead(this.file, root.document, this.helm);
+    const counts = root.kind.isMerged && isRead(this.file, root.document, this.helm);
     return this.#releases && counts ? this.#releases : this.#aloneStacks(root, counts);
+  }
+
+  /** The first document with values. */
+  get values(): ValuesRoot | undefined {
+    return this.roots.find(({ kind }) => kind.isMerged);
   }
 
   /** The stack whose chart the file is for: that of the first document with values. */
   get stack(): ReleaseStack | undefined {
-    const root = this.roots.find(({ kind }) => kind === "values");
+    const root = this.values;
     return root && this.stacksOf(root)[0];
   }
 

@@ -14,7 +14,7 @@ export async function chartViolations(document: DocumentSemantics): Promise<read
   const { root, schemas } = document;
   const { atHand } = schemas.chart;
   // A chart whose templates are still pending serves quick answers; the check loads a library.
-  if (root.kind !== "values" || !atHand || atHand.reads === "pending") return [];
+  if (!root.kind.isMerged || !atHand || atHand.reads === "pending") return [];
   const { release } = document;
   const direct = (await ownSchemaOf(atHand)?.(toJson(release.values))) ?? [];
   return [...direct, ...(await violationsBelow(atHand.reads?.charts ?? [], [], release))];

@@ -1,12 +1,14 @@
 import { type ChartReference, isChartPath } from "../chart/chart.ts";
+import type { Kind, ValuesRoot } from "../kinds.ts";
 import { type ChosenChart, chosenChart } from "../ownership/chart-choice.ts";
-import { topString } from "../ownership/chart-keys.ts";
 import { type TellingPlace, type TellingWord, tellingWords } from "../ownership/chart-words.ts";
+import type { DocsAddresses } from "../schema/docs-anchor.ts";
 import type { Knowledge } from "../schema/knowledge.ts";
 import type { Schemas } from "../schema/schemas.ts";
 import { reversed } from "../schema/vocabulary.ts";
 import { documentsFor } from "../values/helm-documents.ts";
 import { beginsWithUmbrella, modelineChart, NO_SOURCES, type ReleaseStack } from "../values/release-stack.ts";
+import { topString } from "../yaml/lookup.ts";
 import { memo } from "../yaml/memo.ts";
 import { findModeline } from "../yaml/modeline.ts";
 import type { ValueNode } from "../yaml/tree.ts";
@@ -14,10 +16,12 @@ import type { Analysis } from "./analysis.ts";
 
 /** Decides the schemas of values. */
 export interface SchemaChoice {
+  /** The addresses of the documentation. */
+  readonly docs: DocsAddresses;
   /** The schemas of the chart that the values of a stack are for. */
   schemasOf(stack: ReleaseStack): Schemas;
-  /** The schemas of the chart that a file is for, or of the operator resource in it. */
-  schemasFor(analysis: Analysis): Schemas;
+  /** The schemas of a document: of the chart that its values are for, or of the definition of the resource. Without a document, those of the first. */
+  schemasFor(analysis: Analysis, root?: ValuesRoot): Schemas;
   /** True if nothing names the version of a file's chart, so that the newest is assumed. */
   assumesVersion(analysis: Analysis): boolean;
   /** The words of a document that alone decide its chart, or leave it undecided; empty if something names the chart. */
@@ -34,6 +38,7 @@ export interface DecidingWord extends TellingPlace {
 /** Chooses the same schemas for all values. */
 export function fixedSchemas(schemas: Schemas): SchemaChoice {
   return {
+    docs: schemas.docs,
     schemasOf: () => schemas,
     schemasFor: () => schemas,
     assumesVersion: () => false,
@@ -47,8 +52,22 @@ export class ChartsInUse implements SchemaChoice {
   /** The chart that the values of a stack are for; the same object as long as the stack is the same. */
   readonly chosenFor = memo((stack: ReleaseStack): ChosenChart => this.#choose(stack), new WeakMap());
 
+  /** The source of each schema, as the table of kinds names it. */
+  readonly #sources: Readonly<Record<Kind["schema"], (analysis: Analysis, root: ValuesRoot) => Schemas>> = {
+    chart: ({ stack = NO_SOURCES }) => this.schemasOf(stack),
+    definition: ({ file }, { document }) => {
+      const apiVersion = topString(document, "apiVersion") ?? "";
+      return this.knowledge.schemasOfResource(apiVersion, findModeline(file.text)?.version);
+    },
+    settings: () => this.knowledge.settings,
+  };
+
   constructor(knowledge: Knowledge) {
     this.knowledge = knowledge;
+  }
+
+  get docs(): DocsAddresses {
+    return this.knowledge.docs;
   }
 
   /** The schemas of the chart that the values of a stack are for. */
@@ -68,11 +87,8 @@ export class ChartsInUse implements SchemaChoice {
     return { ...NO_SOURCES, files, helm: stack.helm, chart: { release, umbrella } };
   }
 
-  /** The schemas of the chart that a file is for, or of the operator resource in it. */
-  schemasFor({ stack, file, roots: [root] }: Analysis): Schemas {
-    if (stack) return this.schemasOf(stack);
-    const apiVersion = root && topString(root.document, "apiVersion");
-    return this.knowledge.schemasOfResource(apiVersion ?? "", findModeline(file.text)?.version);
+  schemasFor(analysis: Analysis, root = analysis.values ?? analysis.roots[0]): Schemas {
+    return root ? this.#sources[root.kind.schema](analysis, root) : this.knowledge.specification;
   }
 
   assumesVersion({ stack }: Analysis): boolean {

@@ -27,7 +27,7 @@ export function likelyHosts(
   { annotations }: SchemaNode,
 ): LikelyValue[] {
   const { fact, placeholder = "" } = annotations;
-  if (document.root.kind !== "values" || !HOSTS.includes(fact)) return [];
+  if (!document.root.kind.isMerged || !HOSTS.includes(fact)) return [];
   const others = keysOf(document.schema).filter(
     ({ path: other, schema }) => HOSTS.includes(schema.annotations.fact) && other.join() !== path.join(),
   );

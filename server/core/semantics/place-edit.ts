@@ -1,3 +1,4 @@
+import type { ValuesRoot } from "../kinds.ts";
 import { scalarText } from "../schema/scalar-text.ts";
 import type { Edit } from "../yaml/edits/edit.ts";
 import { belowKey, insertProperties, moveProperty } from "../yaml/edits/edits.ts";
@@ -6,7 +7,7 @@ import { lastCommentBelow, linesOf, propertyText, startsLine } from "../yaml/edi
 import { removeItem, removeProperty } from "../yaml/edits/remove.ts";
 import { moveInto, moveOut } from "../yaml/edits/shift-property.ts";
 import { indexIn, isBlockCollection, rangeOf } from "../yaml/lookup.ts";
-import type { Path, PropertyNode, ScalarNode, ValueNode, ValuesRoot, YamlNode } from "../yaml/tree.ts";
+import type { Path, PropertyNode, ScalarNode, ValueNode, YamlNode } from "../yaml/tree.ts";
 import type { Analysis } from "./analysis.ts";
 
 /** A place that can be changed: a path, with its node in the text. */

@@ -1,11 +1,12 @@
+import type { ValuesRoot } from "../kinds.ts";
+import type { DocsAddresses } from "../schema/docs-anchor.ts";
 import type { SchemaModel, SchemaNode } from "../schema/model.ts";
 import type { Schemas } from "../schema/schemas.ts";
 import { type HelmNode, nodeAt as helmNodeAt, type Origin } from "../values/helm-tree.ts";
 import { defaultsAround, fileIndexOf } from "../values/release-stack.ts";
 import type { Edit } from "../yaml/edits/edit.ts";
 import { depthOf, findProperty, isMergeKey, nodeAt, pathOf, valueAt } from "../yaml/lookup.ts";
-
-import type { Path, PropertyNode, ValueNode, ValuesRoot, YamlNode } from "../yaml/tree.ts";
+import type { Path, PropertyNode, ValueNode, YamlNode } from "../yaml/tree.ts";
 import { unquoted } from "../yaml/unquoted.ts";
 import type { Analysis } from "./analysis.ts";
 import { defaultsOf } from "./chart-defaults.ts";
@@ -17,15 +18,15 @@ import { type ReleaseValues, releaseValues } from "./release-values.ts";
 /** The join of text, schema and effective values: features ask it about places. */
 export class Semantics {
   readonly analysis: Analysis;
-  /** The schemas of the chart that the file is for. */
-  readonly schemas: Schemas;
   readonly documents: readonly DocumentSemantics[];
+  /** The addresses of the documentation. */
+  readonly docs: DocsAddresses;
   readonly #charts: SchemaChoice;
 
   constructor(analysis: Analysis, charts: SchemaChoice) {
     this.analysis = analysis;
-    this.schemas = charts.schemasFor(analysis);
     this.#charts = charts;
+    this.docs = charts.docs;
     this.documents = analysis.roots.map((root) => new DocumentSemantics(analysis, root, charts));
   }
 
@@ -59,8 +60,8 @@ export class DocumentSemantics {
   constructor(analysis: Analysis, root: ValuesRoot, charts: SchemaChoice) {
     this.analysis = analysis;
     this.root = root;
-    this.schemas = charts.schemasFor(analysis);
-    this.schema = this.schemas.model(root.kind);
+    this.schemas = charts.schemasFor(analysis, root);
+    this.schema = this.schemas.model(root.kind.name);
     this.#charts = charts;
   }
 
@@ -100,7 +101,7 @@ export class DocumentSemantics {
    */
   defaultAt(path: Path): HelmNode | undefined {
     const [stack] = this.analysis.stacksOf(this.root);
-    const around = this.root.kind === "values" ? defaultsAround(stack, this.analysis.text.uri) : undefined;
+    const around = this.root.kind.isMerged ? defaultsAround(stack, this.analysis.text.uri) : undefined;
     if (around) return releaseValues(around, this.#charts.schemasOf(around)).given(path);
     const [first, ...others] = (this.schemas.chart.candidates ?? [this.schemas]).map((schemas) =>
       helmNodeAt(defaultsOf(schemas), path),
@@ -111,12 +112,12 @@ export class DocumentSemantics {
 
   /** True if the version of its chart is only assumed to be the newest. */
   get assumesVersion(): boolean {
-    return this.root.kind === "values" && this.#charts.assumesVersion(this.analysis);
+    return this.root.kind.isMerged && this.#charts.assumesVersion(this.analysis);
   }
 
   /** The words of the document that alone decide its chart, or leave it undecided; empty if something names the chart. */
   get decidingWords(): readonly DecidingWord[] {
-    return this.root.kind === "values" ? this.#charts.decidingWords(this.analysis, this.root.node) : [];
+    return this.root.kind.isMerged ? this.#charts.decidingWords(this.analysis, this.root.node) : [];
   }
 
   /** The effective value at a path in one of the releases, as seen from this document. */
@@ -185,7 +186,7 @@ export class Subject {
   /** The effective value there in each release of the file; empty for an operator resource, which is not merged with anything. */
   get effective(): readonly EffectiveValue[] {
     const { document, path } = this;
-    if (document.root.kind !== "values") return [];
+    if (!document.root.kind.isMerged) return [];
     this.#effective ??= document.releases.map((release) => document.effectiveIn(release, path));
     return this.#effective;
   }

@@ -1,5 +1,14 @@
 import { memo } from "./memo.ts";
-import type { ArrayNode, ObjectNode, Path, PathSegment, PropertyNode, ValueNode, YamlNode } from "./tree.ts";
+import type {
+  ArrayNode,
+  ObjectNode,
+  Path,
+  PathSegment,
+  PropertyNode,
+  ValueNode,
+  YamlDocument,
+  YamlNode,
+} from "./tree.ts";
 
 /** The target of an alias, or the node itself. A node with an anchor is never an alias. */
 export function resolveAlias(node: ValueNode): ValueNode {
@@ -15,6 +24,13 @@ export function findProperty(node: ValueNode | undefined, key: string): Property
   if (mapping?.type !== "object") return undefined;
   const property = mapping.properties[lastBefore(mapping, mapping.properties.length, key)];
   return property && isMergeKey(property) ? findMerged(mapping, key) : property;
+}
+
+/** The text of a top-level key's value, if that is a string. */
+export function topString(document: YamlDocument, key: string): string | undefined {
+  if (document.root?.type !== "object") return undefined;
+  const value = document.root.properties.find((property) => property.key === key)?.valueNode;
+  return value?.type === "string" ? value.value : undefined;
 }
 
 /** The value at a path, following aliases and merge keys, or `undefined` if there is none. */

@@ -165,13 +165,3 @@ export interface EditableIn {
 
 /** The syntax of references to texts that a product writes into values: `${...}`, or also `{{ ... }}`. */
 export type Interpolation = "envsubst" | "go-template";
-
-/** The two kinds of documents that this server knows: chart values, and the operator resource. */
-export type DocumentKind = "values" | "operator";
-
-/** A place in a file where values (or an operator resource) live. */
-export interface ValuesRoot {
-  readonly kind: DocumentKind;
-  readonly document: YamlDocument;
-  readonly node: ValueNode | undefined;
-}

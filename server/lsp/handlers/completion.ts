@@ -11,7 +11,6 @@ import {
 } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { CompletionAbilities, LanguageService } from "../../core/language-service.ts";
-import type { ProjectService } from "../../core/project-service.ts";
 import { parseYaml } from "../../core/yaml/reader/parse.ts";
 import { absent, isTable } from "../../workspace/files/setting-types.ts";
 import type { OpenFile } from "../../workspace/open/open-files.ts";
@@ -67,23 +66,19 @@ const OTHER_VALUE = table({
 /** The largest indentation accepted, in columns. */
 export const MOST_INDENT = 16;
 
-/** Answers what can be written at a position, in our files and in those with the settings of projects. */
+/** Answers what can be written at a position. */
 export function serveCompletion(
-  { requests, service, features, open, projects }: ServerState,
-  projectService: ProjectService,
+  { requests, service, features, open }: ServerState,
   views: RenderedViews,
 ): void {
   requests.any(CompletionRequest.type, "Completion", PARAMETERS, async (params) => {
-    const { uri } = params.textDocument;
-    const inProject = projects.concerns(uri);
-    const file = await (inProject ? open(uri) : requests.ours(params));
-    if (!file) return ofEntries(service, features, await open(uri), params);
+    const file = await requests.ours(params);
+    if (!file) return ofEntries(service, features, await open(params.textDocument.uri), params);
     const { analysis } = file;
-    const inComment = !inProject && analysis.lines.beginsWithComment(params.position.line);
+    const inComment = analysis.lines.beginsWithComment(params.position.line);
     const reported = inComment ? await service.codesAt(analysis, params.position) : [];
-    const items = completion(inProject ? projectService : service, features, file, params, reported);
-    const shown =
-      inProject || !params.rendered ? items : withValues(items, file, params.position, params.rendered);
+    const items = completion(service, features, file, params, reported);
+    const shown = params.rendered ? withValues(items, file, params.position, params.rendered) : items;
     return goesOn(shown) ? { isIncomplete: true, items: shown } : shown;
   });
   requests.any(CompletionResolveRequest.type, "Completion details", ITEM, async (item, token) => {
@@ -114,7 +109,8 @@ function withValues(
   position: Position,
   rendered: ValuesOf,
 ): CompletionItem[] {
-  const cursor = analysis.cursorAt(analysis.text.offsetAt(position));
+  const offset = analysis.text.offsetAt(position);
+  const cursor = analysis.rootAt(offset)?.kind.isMerged ? analysis.cursorAt(offset) : undefined;
   return items.map((item) => {
     const [document] = isAllowed(item) && cursor?.kind === "value" ? parseYaml(item.label).documents : [];
     if (!cursor || !document?.root || "items" in document.root || "properties" in document.root) return item;
@@ -162,7 +158,7 @@ function ofEntries(
 
 /** The completions at a position, without what the client cannot insert. */
 function completion(
-  service: Pick<LanguageService, "completion">,
+  service: LanguageService,
   features: ClientFeatures,
   { analysis }: OpenFile,
   { context, position, indent }: Parameters,

@@ -64,5 +64,5 @@ async function fileKind({ open, settings, workspace }: ServerState, uri: string)
 }
 
 function kindOf({ kind, strength }: Ownership): FileKind | null {
-  return kind && strength && { kind, strength };
+  return kind && strength && { kind: kind.name, strength };
 }

@@ -1,5 +1,4 @@
 import { type Hover, HoverRequest, MarkupContent } from "vscode-languageserver";
-import type { ProjectService } from "../../core/project-service.ts";
 import { AT_POSITION } from "../protocol/shapes.ts";
 import { EFFECTIVE_HOVER } from "../protocol.ts";
 import type { ServerState } from "../state/state.ts";
@@ -7,22 +6,14 @@ import { knownToMake } from "../views/made-text.ts";
 import { plainMarkup } from "../views/plain-text.ts";
 
 /** Answers what is known of a key or value. */
-export function serveHover(
-  { requests, service, features, open, projects, workspace }: ServerState,
-  projectService: ProjectService,
-): void {
+export function serveHover({ requests, service, features, workspace }: ServerState): void {
   const understood = (hover: Hover | null) =>
     hover === null || features.markdownInHover ? hover : plainHover(hover);
-  requests.any(HoverRequest.type, "Hover", AT_POSITION, async (params) => {
-    const { uri } = params.textDocument;
-    const inProject = projects.concerns(uri);
-    const file = await (inProject ? open(uri) : requests.ours(params));
-    if (!file || inProject)
-      return understood(file ? projectService.hover(file.analysis, params.position) : null);
-    const hover = service.hover(file.analysis, params.position);
+  requests.file(HoverRequest.type, "Hover", null, AT_POSITION, ({ analysis }, { position }) => {
+    const hover = service.hover(analysis, position);
     const { traces } = workspace;
-    const path = hover && traces?.any && service.keyAt(file.analysis, params.position);
-    const made = traces && path && knownToMake(traces, file.analysis, path);
+    const path = hover && traces?.any && service.keyAt(analysis, position);
+    const made = traces && path && knownToMake(traces, analysis, path);
     if (!made || !MarkupContent.is(hover.contents)) return understood(hover);
     const value = `${hover.contents.value}\n\n${made}`;
     return understood({ ...hover, contents: { ...hover.contents, value } });

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Diagnostic } from "vscode-languageserver";
+import { KINDS, rootsOf } from "../../core/kinds.ts";
 import type { Ownership, OwnershipReason } from "../../core/ownership/claims.ts";
 import { isProven } from "../../core/rules/proven.ts";
 import { Analysis } from "../../core/semantics/analysis.ts";
@@ -84,7 +85,7 @@ async function operatorResource(
   if (file?.part !== undefined) return undefined;
   if (uri === undefined || file === undefined) return undefined;
   const { kind, roots } = await files.judge({ uri, file });
-  if (kind !== "operator") return undefined;
+  if (kind === null || kind.isMerged) return undefined;
   const found = await service.diagnostics(new Analysis(uri, 0, file, roots, []));
   return found.map((diagnostic) => problemOf(uri, diagnostic));
 }
@@ -96,12 +97,7 @@ async function judgedIn({ files }: Workspace, own: OpenText, { chart }: ReleaseS
   const judged = await files.judge({ uri, file: embedded?.around ?? of });
   const isUnread = NOT_READ.includes(judged.reason) || SWITCHED_OFF.includes(judged.reason);
   if (!(chart?.umbrella || embedded) || file.part === undefined || isUnread) return judged;
-  const roots = file.documents.map((document) => ({
-    kind: "values" as const,
-    document,
-    node: document.root,
-  }));
-  return { ...judged, kind: "values", roots };
+  return { ...judged, kind: KINDS.values, roots: rootsOf(file, KINDS.values) };
 }
 
 /** Checks a file as part of this one stack. Other releases do not matter here, nor do documents that Helm does not read. */
@@ -114,11 +110,11 @@ async function examine(
   const { service } = workspace;
   const { uri, file } = own;
   const { kind, roots, reason, explanation } = await judgedIn(workspace, own, stack);
-  const read = roots.filter((root) => root.kind === "values" && isRead(file, root.document, stack.helm));
+  const read = roots.filter((root) => root.kind.isMerged && isRead(file, root.document, stack.helm));
   const analysis = new Analysis(uri, 0, file, read, [stack], stack.helm);
   // The reason why it cannot be read is reported with the release.
   if (NOT_READ.includes(reason)) return { analysis, problems: [] };
-  if (kind !== "values") {
+  if (!kind?.isMerged) {
     const severity = SWITCHED_OFF.includes(reason) ? "information" : "warning";
     return {
       analysis,

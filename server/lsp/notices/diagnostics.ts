@@ -1,23 +1,27 @@
 import type { Diagnostic, DocumentDiagnosticReport } from "vscode-languageserver";
 import type { OpenFile } from "../../workspace/open/open-files.ts";
+import { ProjectProblems } from "../../workspace/open/project-problems.ts";
 import type { ClientFeatures } from "../editor/client-features.ts";
-import type { ProjectFiles } from "../settings/project-files.ts";
 import type { ServerState } from "../state/state.ts";
 
 /** Reports what is wrong with an open file, in the form that the client understands. */
 export class Diagnostics {
   readonly #state: ServerState;
-  readonly #projectFiles: ProjectFiles;
+  readonly #projectProblems: ProjectProblems;
 
-  constructor(state: ServerState, projectFiles: ProjectFiles) {
+  constructor(state: ServerState) {
     this.#state = state;
-    this.#projectFiles = projectFiles;
+    this.#projectProblems = new ProjectProblems(state.workspace);
   }
 
   /** The problems of a file; none for a file that is not certainly ours. */
   async of(file: OpenFile): Promise<Diagnostic[]> {
-    const { workspace, features } = this.#state;
-    const found = this.#projectFiles.problems(file) ?? workspace.problems.of(file, this.#typedAt(file));
+    const { workspace, features, projects } = this.#state;
+    const { analysis } = file;
+    const { uri } = analysis.text;
+    const found = projects.concerns(uri)
+      ? this.#projectProblems.of(analysis, projects.folderAt(uri))
+      : workspace.problems.of(file, this.#typedAt(file));
     return understood(await found, features);
   }
 

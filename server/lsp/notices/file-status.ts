@@ -54,10 +54,10 @@ export class FileStatuses {
     const { analysis, ownership, embedded = [] } = file;
     const { kind, strength, reason, explanation, part } = ownership;
     const helm = helmSays(this.#state, file);
-    const chart = kind === "values" ? this.#chartOf(analysis) : undefined;
+    const chart = kind?.isMerged ? this.#chartOf(analysis) : undefined;
     const umbrella = part && { name: part.umbrella.name, ...diskPathOf(part.umbrella.uri) };
     return {
-      kind,
+      kind: kind?.name ?? null,
       strength: kind && strength,
       reason,
       explanation,

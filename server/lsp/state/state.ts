@@ -129,6 +129,7 @@ export class ServerState {
       folders: (uri) => onlyStored(uri === undefined ? this.folders.all : projects.foldersFor(uri)),
       folderOf: (uri) => this.folders.folderOf(uri),
       rootOf: (uri) => projects.rootFor(uri),
+      isProject: (uri) => projects.concerns(uri),
       keptCharts: new KeptCharts(features.keptCharts),
       showsArchives: features.chartFiles,
       showsEntries: features.entryProblems,

@@ -46,7 +46,7 @@ const MOST_NAMED = 3;
 /** The fields that a key makes, in one line of Markdown, if that was measured with the values of the file or of one of its releases. */
 export function knownToMake(traces: Traces, analysis: Analysis, path: Path): string | undefined {
   for (const root of analysis.roots) {
-    if (root.kind !== "values") continue;
+    if (!root.kind.isMerged) continue;
     for (const stack of [analysis.aloneStackOf(root), ...analysis.stacksOf(root)]) {
       const trace = traces.known(stack, path);
       const found = trace && outcomeOf(trace);

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "vscode-languageserver-types";
+import type { DocumentKind } from "../../core/kinds.ts";
 import type { FoundFix } from "../../core/language-service.ts";
 import type { Severity } from "../../core/settings.ts";
-import type { DocumentKind } from "../../core/yaml/tree.ts";
 import { fixesFoundIn } from "../../workspace/open/file-fixes.ts";
 import {
   type FileFinding,
@@ -110,7 +110,7 @@ async function reportOf(analyzed: AnalyzedFile, wants: Wants, most: number): Pro
   );
   return {
     ...about,
-    kind,
+    kind: kind?.name ?? null,
     ...(judged && { chart: chartOf(judged) }),
     counts: countsOf(diagnostics),
     findings,

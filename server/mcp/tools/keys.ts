@@ -1,6 +1,6 @@
+import { type DocumentKind, OPERATOR_KINDS } from "../../core/kinds.ts";
 import type { ExplainedKey, LanguageService } from "../../core/language-service.ts";
 import type { Analysis } from "../../core/semantics/analysis.ts";
-import type { DocumentKind } from "../../core/yaml/tree.ts";
 import { nearest } from "../../workspace/files/nearest.ts";
 import { type Engine, SPECIFICATION } from "../engine.ts";
 import { LIMITS } from "../limits.ts";
@@ -51,9 +51,9 @@ export const explainKey = tool<KeyArguments & { readonly key: string }>({
       .slice(-1);
     const similar = service.searchKeys(kind, last, scope, SIMILAR) ?? NOTHING;
     const others = similar.keys.map((match) => match.key);
-    const other = kind === "values" ? "operator" : "values";
-    const hint = service.keyNames(other).includes(key)
-      ? `It is a key of the kind ${other}.`
+    const other = OPERATOR_KINDS.find(({ name }) => name !== kind && service.keyNames(name).includes(key));
+    const hint = other
+      ? `It is a key of the kind ${other.name}.`
       : others.length > 0
         ? `Similar keys: ${others.join(", ")}.`
         : nearest(key, service.keyNames(kind)).trim() || "Find keys with search_keys.";
@@ -113,11 +113,11 @@ async function chartOf(
   if (path === undefined) return { service, kind: kind ?? "values" };
   const { workspace, file } = await engine.analyze({ path }, folders);
   const fileKind = file.analysis.roots[0]?.kind;
-  if (fileKind === undefined)
+  if (!fileKind?.isOfOperator)
     throw new ToolError(`Not a file of the operator. ${file.ownership.explanation}`);
   const chart = workspace.service.chartOf(file.analysis);
   if (chart?.doubt?.kind === "unusable") throw new ToolError(chart.explanation);
-  const asked = { service: workspace.service, kind: kind ?? fileKind };
+  const asked = { service: workspace.service, kind: kind ?? fileKind.name };
   if (chart && !chart.isDecided) return asked;
   return { ...asked, scope: file.analysis, ...(chart && { chart: chart.name }) };
 }

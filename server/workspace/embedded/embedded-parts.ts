@@ -7,6 +7,7 @@ import { embeddedFile } from "../../core/embedded/embedded-file.ts";
 import { embeddedStack } from "../../core/embedded/embedded-stack.ts";
 import { type EmbeddedValues, listBeside, startOf } from "../../core/embedded/find.ts";
 import { placesOf } from "../../core/embedded/place.ts";
+import { KINDS, rootOf } from "../../core/kinds.ts";
 import type { ChartKeys } from "../../core/ownership/chart-keys.ts";
 import { type Ownership, type OwnershipReason, ours } from "../../core/ownership/claims.ts";
 import { Analysis } from "../../core/semantics/analysis.ts";
@@ -111,7 +112,7 @@ export async function embeddedParts(
     const { isAtKey, start, end } = made;
     const file = source?.file ?? given?.file ?? made.file;
     const [document] = file.documents;
-    const roots = document ? [{ kind: "values" as const, document, node: document.root }] : [];
+    const roots = document ? [rootOf(document, KINDS.values)] : [];
     const itself = () =>
       file === made.file
         ? stackOf(values)

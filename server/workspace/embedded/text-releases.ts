@@ -10,6 +10,7 @@ import {
   type ValuesInText,
   withoutSecrets,
 } from "../../core/embedded/release-in-text.ts";
+import { KINDS, rootOf } from "../../core/kinds.ts";
 import { notOurs, type Ownership, ours } from "../../core/ownership/claims.ts";
 import { Analysis } from "../../core/semantics/analysis.ts";
 import type { Span } from "../../core/values/helm-tree.ts";
@@ -157,11 +158,7 @@ function partOf(
   stack: ReleaseStack,
   reading: Reading,
 ): EmbeddedPart {
-  const roots = file.documents.slice(0, 1).map((document) => ({
-    kind: "values" as const,
-    document,
-    node: document.root,
-  }));
+  const roots = file.documents.slice(0, 1).map((document) => rootOf(document, KINDS.values));
   const analysis = new Analysis(uri, reading.version, file, roots, [stack], stack.helm, stack.chart);
   const ownership = ours(roots, "embedded", l10n.t("This file sets values of CAP Operator in {0}.", path));
   const isAtKey = plain === undefined && { isAtKey: true as const };

@@ -97,7 +97,7 @@ export class FileProblems {
   async #ofReleases({ analysis }: OpenFile): Promise<Diagnostic[]> {
     const { showsEntries, showsReleases, releases } = this.#ports;
     const stacks = analysis.roots
-      .flatMap((root) => (root.kind === "values" ? analysis.stacksOf(root) : []))
+      .flatMap((root) => (root.kind.isMerged ? analysis.stacksOf(root) : []))
       .filter(({ release }) => release !== undefined);
     const problems = showsReleases ? [] : stacks.flatMap((stack) => releases.problems(stack)).map(aboutFile);
     if (!showsEntries) {

@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { URI } from "vscode-uri";
 import { substituted } from "../../core/embedded/embedded-file.ts";
 import { mayEmbed } from "../../core/embedded/signs.ts";
+import { KINDS } from "../../core/kinds.ts";
 import type { ChartKeys } from "../../core/ownership/chart-keys.ts";
 import { claim, notOurs, type Ownership, type OwnershipReason } from "../../core/ownership/claims.ts";
 import type { ChartEvidence, OwnershipEvidence } from "../../core/ownership/evidence.ts";
@@ -69,6 +70,8 @@ export interface OpenFilesPorts {
   readonly readsCommands?: boolean;
   /** Tells if a person named a file together with the operator's chart; no file is if it is absent. */
   readonly isNamedWithChart?: (uri: string) => boolean;
+  /** Tells if a file has the settings of a project; no file has if it is absent. */
+  readonly isProject?: (uri: string) => boolean;
   /** True if a text without any sign of the operator is not even read as YAML. */
   readonly skims?: boolean;
 }
@@ -227,7 +230,7 @@ export class OpenFiles {
       fileName(document),
       product,
     );
-    const ownership = claim(file, "values", "named", said);
+    const ownership = claim(file, KINDS.values, "named", said);
     const stacks = taking(file);
     const alone: ReleaseStack = { ...aloneStack(uri, file, helm, chart), isPartial: true };
     const all = stacks.length > 0 ? stacks : [alone];
@@ -279,6 +282,7 @@ export class OpenFiles {
       chart: chart?.name === "" && chart.problem !== undefined ? undefined : chart,
       release: first?.release,
       isNamedWithChart: this.#ports.isNamedWithChart?.(uri),
+      isProject: this.#ports.isProject?.(uri),
       umbrella,
       keys: keys(),
       was: this.#was.get(uri),

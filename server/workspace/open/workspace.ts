@@ -66,6 +66,8 @@ interface HostFiles {
   readonly readSetFile?: (path: string) => string | undefined;
   /** Tells if a person named a file together with the operator's chart; no file is if it is absent. */
   readonly isNamedWithChart?: (uri: string) => boolean;
+  /** Tells if a file has the settings of a project. */
+  readonly isProject?: (uri: string) => boolean;
 }
 
 /** The things that a host shows, and how much it reads for them. */
@@ -215,6 +217,7 @@ export class Workspace {
       complaints: this.complaints,
       ...(host.readsCommands && { readsCommands: true }),
       ...(host.isNamedWithChart && { isNamedWithChart: host.isNamedWithChart }),
+      isProject: host.isProject,
       ...(host.skims && { skims: true }),
     });
     this.problems = new FileProblems({

@@ -1,5 +1,6 @@
 // Values for a dependency are below a key of another chart's file, and those in a document of another product are below a key, in a text or
 // in an item of a list. All findings and fixes have to be the same there.
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { TextDocument } from "vscode-languageserver-textdocument";
@@ -7,6 +8,7 @@ import { exampleCases, ruleExamples } from "../../../schemas/rule-examples.ts";
 import type { NamedChart } from "../../../server/core/chart/chart.ts";
 import { embeddedFile } from "../../../server/core/embedded/embedded-file.ts";
 import { embeddedIn } from "../../../server/core/embedded/find.ts";
+import { KINDS, rootsOf } from "../../../server/core/kinds.ts";
 import { RULES } from "../../../server/core/rules/table.ts";
 import { Analysis } from "../../../server/core/semantics/analysis.ts";
 import { DEFAULT_SETTINGS } from "../../../server/core/settings.ts";
@@ -104,11 +106,7 @@ function embedded(before: string, after: string, indent: number): Frame {
       const [values] = embeddedIn(around, [chart], "helmfile.yaml");
       assert.ok(values, whole);
       const { file } = embeddedFile(around, values);
-      const roots = file.documents.map((document) => ({
-        kind: "values" as const,
-        document,
-        node: document.root,
-      }));
+      const roots = rootsOf(file, KINDS.values);
       const named = { release: { chart, version } };
       const stack = aloneStack("file:///values.yaml", file, 3, named);
       return new Analysis("file:///values.yaml", 1, file, roots, [stack], 3, named);

@@ -50,7 +50,7 @@ describe("beside a chart that brings the operator's along", () => {
       for (const text of [BELOW, "", "postgres: 1\n", "operator:\n", "controller: {image: a}\n"]) {
         const found = judge(path, text);
         assert.deepEqual(
-          [found.kind, found.reason, found.explanation],
+          [found.kind?.name, found.reason, found.explanation],
           ["values", "umbrella-chart", SAID],
           text,
         );
@@ -66,7 +66,7 @@ describe("beside a chart that brings the operator's along", () => {
 
   test("a file with the operator's keys at its top is for the operator's chart itself", () => {
     const found = judge("env/operator-values.yaml", FULL);
-    assert.deepEqual([found.kind, found.reason, found.part], ["values", "content", undefined]);
+    assert.deepEqual([found.kind?.name, found.reason, found.part], ["values", "content", undefined]);
     // The chart's own values can only be for that chart.
     assert.ok(isPart(judge("values.yaml", FULL)));
   });
@@ -80,7 +80,7 @@ describe("beside a chart that brings the operator's along", () => {
     assert.equal(judge("Chart.yaml", "name: platform\noperator: 1\n").reason, "well-known-file");
     const resource = "apiVersion: operator.example.org/v1\nkind: CAPOperator\nmetadata: {name: one}\n";
     const found = judge("operator.yaml", resource);
-    assert.deepEqual([found.kind, found.reason], ["operator", "operator-resource"]);
+    assert.deepEqual([found.kind?.name, found.reason], ["operator", "operator-resource"]);
   });
 
   test("a comment or a setting that says what the file is does not say where its values are", () => {
@@ -91,7 +91,7 @@ describe("beside a chart that brings the operator's along", () => {
     );
     assert.ok(isPart(commented));
     const atTop = judge("any.yaml", `# cap-operator: values\n${FULL}`);
-    assert.deepEqual([atTop.kind, atTop.part], ["values", undefined]);
+    assert.deepEqual([atTop.kind?.name, atTop.part], ["values", undefined]);
     assert.ok(isPart(judge("any.yaml", BELOW, { files: ["**/any.yaml"] })));
     assert.equal(judge("values.yaml", `# cap-operator: off\n${BELOW}`).kind, null);
   });
@@ -136,5 +136,5 @@ test("a file that is too large is left alone", () => {
     umbrella,
     keys: knowledge.chartKeys,
   });
-  assert.deepEqual([found.kind, found.reason, found.strength], [null, "too-large", "certain"]);
+  assert.deepEqual([found.kind?.name, found.reason, found.strength], [undefined, "too-large", "certain"]);
 });

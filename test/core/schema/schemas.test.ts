@@ -23,7 +23,7 @@ describe("a schema with alternatives", () => {
   /** The description in the schema of `store.size` in a text. */
   async function sizeIn(text: string): Promise<(string | undefined)[]> {
     const [root] = analyse(text).roots;
-    assert.ok(root?.kind === "values" && root.node);
+    assert.ok(root?.kind.isMerged && root.node);
     const matcher = await schemas.match(root);
     const store = valueAt(root.node, ["store"]);
     const size = valueAt(root.node, ["store", "size"]);

@@ -1,5 +1,6 @@
 import type { NamedChart, ReadChart } from "../../../server/core/chart/chart.ts";
 import { readChart } from "../../../server/core/chart/read-chart.ts";
+import { KINDS, rootsOf } from "../../../server/core/kinds.ts";
 import { Analysis } from "../../../server/core/semantics/analysis.ts";
 import { DEFAULT_HELM, type StackChart } from "../../../server/core/values/release-stack.ts";
 import { parseYaml } from "../../../server/core/yaml/reader/parse.ts";
@@ -31,10 +32,6 @@ export function analyseNaming(text: string, modeline: NamedChart): Analysis {
 
 function analyseFor(text: string, chart: StackChart, uri = "file:///values.yaml"): Analysis {
   const file = parseYaml(text);
-  const roots = file.documents.map((document) => ({
-    kind: "values" as const,
-    document,
-    node: document.root,
-  }));
+  const roots = rootsOf(file, KINDS.values);
   return new Analysis(uri, 1, file, roots, [], DEFAULT_HELM, chart);
 }

@@ -1,15 +1,17 @@
 import { readFileSync } from "node:fs";
 import { buildPublished, buildSchemas } from "../../../schemas/build.ts";
+import { buildProjectSchema } from "../../../schemas/project-schema.ts";
 import type { ChartReference } from "../../../server/core/chart/chart.ts";
 import { createLanguageService } from "../../../server/core/create-language-service.ts";
+import { type DocumentKind, KINDS, rootsOf } from "../../../server/core/kinds.ts";
 import type { LanguageService } from "../../../server/core/language-service.ts";
+import { RULES } from "../../../server/core/rules/table.ts";
 import type { ClusterNames } from "../../../server/core/schema/offers.ts";
 import { Analysis } from "../../../server/core/semantics/analysis.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../../server/core/settings.ts";
 import type { HelmMajor } from "../../../server/core/values/refusal.ts";
 import { DEFAULT_HELM } from "../../../server/core/values/release-stack.ts";
 import { parseYaml } from "../../../server/core/yaml/reader/parse.ts";
-import type { DocumentKind } from "../../../server/core/yaml/tree.ts";
 
 const snippetFile = (kind: DocumentKind): object =>
   JSON.parse(readFileSync(new URL(`../../../snippets/${kind}.json`, import.meta.url), "utf8"));
@@ -24,6 +26,7 @@ export async function createEngine(
     {
       schemas,
       published: buildPublished(schemas),
+      project: buildProjectSchema(RULES),
       snippets: { values: snippetFile("values"), operator: snippetFile("operator") },
       docsUrl: "https://docs.example/",
     },
@@ -49,7 +52,7 @@ export function analyse(
   helm: HelmMajor = DEFAULT_HELM,
 ): Analysis {
   const file = parseYaml(text);
-  const roots = file.documents.map((document) => ({ kind, document, node: document.root }));
+  const roots = rootsOf(file, KINDS[kind]);
   return new Analysis("file:///values.yaml", 1, file, roots, [], helm, { setting: chart });
 }
 

@@ -81,7 +81,7 @@ export function checkOwnershipCase(one: OwnershipCase): void {
   const evidence = { path: `/ws/${path}`, workspacePath: path, files, excludeFiles, chart, keys };
   const answer = ownership(parseYaml(text), was ? { ...evidence, was } : evidence);
   const { kind, reason, strength, explanation, roots } = answer;
-  assert.equal(`${kind ?? "none"}: ${reason}`, one.is, explanation);
+  assert.equal(`${kind?.name ?? "none"}: ${reason}`, one.is, explanation);
   assert.equal(roots.length > 0, kind !== null);
   const isLikely = reason === "file-name" || reason === "misspelled-key";
   assert.equal(strength, kind && (isLikely ? "likely" : "certain"), explanation);
@@ -89,7 +89,7 @@ export function checkOwnershipCase(one: OwnershipCase): void {
   if (one.says !== undefined) assert.ok(explanation.includes(one.says), explanation);
   if (one.documents)
     assert.deepEqual(
-      roots.map((root) => root.kind),
+      roots.map((root) => root.kind.name),
       one.documents,
     );
 }

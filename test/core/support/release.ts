@@ -1,4 +1,5 @@
 import type { ChartReference } from "../../../server/core/chart/chart.ts";
+import { KINDS, rootsOf } from "../../../server/core/kinds.ts";
 import { Analysis } from "../../../server/core/semantics/analysis.ts";
 import type { ReleaseStack } from "../../../server/core/values/release-stack.ts";
 import type { SetEntry } from "../../../server/core/values/set-entry.ts";
@@ -47,11 +48,7 @@ export function analyseIn(name: string, ...releases: readonly ShortRelease[]): A
   const text = releases[0]?.files[name];
   if (text === undefined) throw new Error(`The first release has no file ${name}.`);
   const file = parseYaml(text);
-  const roots = file.documents.map((document) => ({
-    kind: "values" as const,
-    document,
-    node: document.root,
-  }));
+  const roots = rootsOf(file, KINDS.values);
   const stacks = releases.map((release): ReleaseStack => {
     const stack = stackOf(release);
     return { ...stack, files: stack.files.map((one) => (one.name === name ? { ...one, file } : one)) };

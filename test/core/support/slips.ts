@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { dump } from "js-yaml";
 import { TextDocument } from "vscode-languageserver-textdocument";
+import type { DocumentKind } from "../../../server/core/kinds.ts";
 import { jsonOf } from "../../../server/core/values/helm-value.ts";
 import { parseYaml } from "../../../server/core/yaml/reader/parse.ts";
-import type { DocumentKind } from "../../../server/core/yaml/tree.ts";
 import type { Dice } from "../../helm/dice.ts";
 import { GOOD_FILES } from "./corpus.ts";
 import { analyse, engine } from "./engine.ts";

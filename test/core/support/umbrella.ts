@@ -2,6 +2,7 @@ import { buildPublished, buildSchemas } from "../../../schemas/build.ts";
 import type { NamedChart, ReadChart, Umbrella } from "../../../server/core/chart/chart.ts";
 import { readChart } from "../../../server/core/chart/read-chart.ts";
 import { dependencyNamed, umbrellaOf } from "../../../server/core/chart/umbrella.ts";
+import { KINDS, rootsOf } from "../../../server/core/kinds.ts";
 import { docsIn } from "../../../server/core/schema/docs-anchor.ts";
 import { Knowledge } from "../../../server/core/schema/knowledge.ts";
 import { Analysis } from "../../../server/core/semantics/analysis.ts";
@@ -61,11 +62,7 @@ export function analyseUnder(
   name = "prod.yaml",
 ): Analysis {
   const file = narrowed(parseYaml(text), umbrella.key);
-  const roots = file.documents.map((document) => ({
-    kind: "values" as const,
-    document,
-    node: document.root,
-  }));
+  const roots = rootsOf(file, KINDS.values);
   const chart = { beside: { ...operator, umbrella }, umbrella };
   return new Analysis(uriOf(name), 1, file, roots, [], 3, chart);
 }

@@ -5,7 +5,6 @@ import type { ValueNode } from "../../yaml/tree.ts";
 import { isUnshared } from "../engine/anchors.ts";
 import { fixWith, quoteFix } from "../engine/fixes.ts";
 import type { Place, Rule, RuleContext } from "../engine/rule.ts";
-import { READERS } from "../engine/sentences.ts";
 import { hasType } from "../topics/value-fits.ts";
 
 export const rule: Rule = {
@@ -28,7 +27,7 @@ export const rule: Rule = {
           ...rangeOf(node),
           // A value that lost a digit is an error if the text as written would be one.
           ...(schemas.every((schema) => !hasType(node, schema)) && { severity: "error" as const }),
-          message: sentence(READERS[context.root.kind], node.type, source, value, decimal),
+          message: sentence(context.root.kind.reader, node.type, source, value, decimal),
           fixes: () =>
             decimal === undefined
               ? quoteFix(context, node, schemas[0]?.annotations.meaning)

@@ -12,6 +12,7 @@ export const rule: Rule = {
   severity: "error",
   proven: true,
   onAnyLine: true,
+  only: "chart",
   docs: {
     what: "A file of the local chart is broken: its `values.yaml` is not YAML or not a mapping, its `values.schema.json` is not JSON, or a template does not parse.",
     why: "Helm rejects such a chart, whatever the values are. Correct the chart at the place that the message names.",
@@ -19,7 +20,7 @@ export const rule: Rule = {
   check(context) {
     const { analysis, root, document } = context;
     const { atHand } = document.schemas.chart;
-    if (!atHand || root.kind !== "values" || root !== analysis.roots[0]) return [];
+    if (!atHand || root !== analysis.roots[0]) return [];
     const problems = chartProblems(atHand, analysis.helm).filter(
       ({ file, place }) =>
         place.uri !== analysis.text.uri && !analysis.complaints.some((complaint) => isAbout(complaint, file)),

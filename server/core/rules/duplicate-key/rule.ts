@@ -4,7 +4,6 @@ import type { ObjectNode, Path, PropertyNode } from "../../yaml/tree.ts";
 import { holdsAnchor } from "../engine/anchors.ts";
 import { fixWith } from "../engine/fixes.ts";
 import type { Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
-import { READERS } from "../engine/sentences.ts";
 import { dedentFix } from "../topics/other-key.ts";
 import { duplicateFixes, quoteKeysFix } from "./fixes.ts";
 
@@ -19,7 +18,7 @@ export const rule: Rule = {
   check(context) {
     const { analysis, groups, root } = context;
     const findings: Finding[] = [];
-    const reader = READERS[root.kind];
+    const reader = root.kind.reader;
     for (const node of groups.flatMap(({ nodes }) => nodes.object.filter(hasKeyTwice))) {
       const last = lastOfEach(node);
       for (const [index, property] of node.properties.entries()) {
@@ -128,7 +127,7 @@ function overwrittenBy(
   const { value } = property.keyNode;
   const lineOf = ({ offset: start }: PropertyNode) => analysis.text.positionAt(start).line + 1;
   const merge = mergeThatBrings(node, value, kept) ?? kept;
-  const reader = READERS[root.kind];
+  const reader = root.kind.reader;
   return {
     ...rangeOf(property.keyNode),
     message: l10n.t(

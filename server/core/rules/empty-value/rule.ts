@@ -7,7 +7,6 @@ import type { PropertyNode } from "../../yaml/tree.ts";
 import { isUnshared } from "../engine/anchors.ts";
 import { fixWith } from "../engine/fixes.ts";
 import type { Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
-import { READERS } from "../engine/sentences.ts";
 import { endsRendering } from "../topics/ends-rendering.ts";
 import { allFitBeside } from "../topics/resource-pairs.ts";
 
@@ -38,11 +37,10 @@ export const rule: Rule = {
       const { value } = property.keyNode;
       findings.push({
         ...rangeOf(property.keyNode),
-        ...(root.kind === "values" && endsRendering(document, place.path, schema) && { severity: "error" }),
-        message:
-          root.kind === "values"
-            ? l10n.t('"{0}" has no value. Helm reads null and removes the chart\'s default.', value)
-            : l10n.t('"{0}" has no value. {1} reads null.', value, READERS[root.kind]),
+        ...(root.kind.isMerged && endsRendering(document, place.path, schema) && { severity: "error" }),
+        message: root.kind.isMerged
+          ? l10n.t('"{0}" has no value. Helm reads null and removes the chart\'s default.', value)
+          : l10n.t('"{0}" has no value. {1} reads null.', value, root.kind.reader),
         fixes: () => fixes(context, place, property, schema),
       });
     }

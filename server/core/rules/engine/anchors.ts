@@ -1,6 +1,7 @@
+import type { ValuesRoot } from "../../kinds.ts";
 import { walk } from "../../yaml/lookup.ts";
 import { memo } from "../../yaml/memo.ts";
-import type { PropertyNode, ValueNode, ValuesRoot, YamlNode } from "../../yaml/tree.ts";
+import type { PropertyNode, ValueNode, YamlNode } from "../../yaml/tree.ts";
 
 /** True if a value, or that of a property, contains an anchor: moving or removing it may leave aliases without their anchor. */
 export function holdsAnchor(place: PropertyNode | ValueNode): boolean {

@@ -35,7 +35,7 @@ export function markOf({ node, property }: Place): YamlNode {
 
 /** True if a place belongs to a resource, or to a Kubernetes type that Helm passes on to the API server. */
 export function isReadByKubernetes({ root }: RuleContext, place: Place): boolean {
-  if (root.kind === "operator") return true;
+  if (root.kind.resource !== undefined) return true;
   for (let holder: Place | undefined = place; holder; holder = holder.parent) {
     if (holder.schemas.some(({ shared, annotations }) => shared || annotations.meaning === "resources"))
       return true;

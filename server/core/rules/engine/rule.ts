@@ -1,11 +1,12 @@
 import type { Range } from "vscode-languageserver-types";
+import type { Kind, ValuesRoot } from "../../kinds.ts";
 import type { Violation } from "../../schema/own-schema/own-schema.ts";
 import type { Analysis } from "../../semantics/analysis.ts";
 import type { Place, PlaceGroup } from "../../semantics/places.ts";
 import type { DocumentSemantics } from "../../semantics/semantics.ts";
 import type { SeverityName } from "../../settings.ts";
 import type { Edit } from "../../yaml/edits/edit.ts";
-import type { PropertyNode, ValueNode, ValuesRoot, YamlNode } from "../../yaml/tree.ts";
+import type { PropertyNode, ValueNode, YamlNode } from "../../yaml/tree.ts";
 
 export type { Place } from "../../semantics/places.ts";
 export type { Edit } from "../../yaml/edits/edit.ts";
@@ -94,6 +95,8 @@ export interface Rule {
   readonly unreadable?: true;
   /** True if users are meant to replace the values that the rule finds, so that a fix may insert one. */
   readonly toReplace?: true;
+  /** The source of the schema of the documents that the rule is about; without it, it is about all that rules check. */
+  readonly only?: Kind["schema"];
   readonly docs: RuleDocs;
   check(context: RuleContext): Finding[];
 }

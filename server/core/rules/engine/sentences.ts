@@ -2,11 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { pathText } from "../../schema/markdown.ts";
 import type { SchemaNode } from "../../schema/model.ts";
 import type { Fault } from "../../yaml/fault.ts";
-import type { DocumentKind } from "../../yaml/tree.ts";
 import type { Place } from "./rule.ts";
-
-/** The program that reads a document, as messages name it: Helm never reads an operator resource. */
-export const READERS: Readonly<Record<DocumentKind, string>> = { values: "Helm", operator: "Kubernetes" };
 
 /** A key, or a piece of YAML, as a sentence names it: in the quotes of the reader's language. */
 export function quoted(text: string): string {

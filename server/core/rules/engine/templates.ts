@@ -10,7 +10,7 @@ export function templatesIn({
 }: Pick<RuleContext, "analysis" | "root" | "document" | "placeOf">): TemplateRange[] {
   const { start, end } = root.document;
   const text = analysis.file.text.slice(start, end);
-  if (root.kind !== "values" || !text.includes("{{")) return [];
+  if (!root.kind.isMerged || !text.includes("{{")) return [];
   const { reads } = document.schemas.chart.atHand ?? {};
   const found: TemplateRange[] = [];
   /** The end of the comment that began last. */

@@ -1,29 +1,26 @@
 import * as l10n from "@vscode/l10n";
 import { isRead } from "../../values/helm-documents.ts";
-import type { ValuesRoot, YamlDocument } from "../../yaml/tree.ts";
+import type { YamlDocument } from "../../yaml/tree.ts";
 import type { Finding, Rule, RuleContext } from "../engine/rule.ts";
 
 export const rule: Rule = {
   code: "extra-document",
   severity: "warning",
   onAnyLine: true,
+  only: "chart",
   docs: {
     what: "A values file has more than one document. Helm 3 reads only the first one. Helm 4 merges them, and later ones win; with Helm 4 this is only informational.",
     why: "Helm 3 silently ignores everything after the first document. The setting `capOperator.helmVersion` selects the Helm version.",
   },
   check(context) {
     const { analysis, root } = context;
-    if (root !== firstValues(context)) return [];
+    if (root !== analysis.values) return [];
     const [, ...others] = analysis.file.documents;
     return others
       .filter(({ root: content }) => content !== undefined && content.length > 0)
       .map((document) => finding(context, document));
   },
 };
-
-function firstValues({ analysis: { roots } }: RuleContext): ValuesRoot | undefined {
-  return roots.find(({ kind }) => kind === "values");
-}
 
 function finding({ analysis: { file, helm } }: RuleContext, document: YamlDocument): Finding {
   const place = placeOf(file.text, document);

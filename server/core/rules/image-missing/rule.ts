@@ -9,6 +9,7 @@ import type { Rule } from "../engine/rule.ts";
 export const rule: Rule = {
   code: "image-missing",
   severity: "warning",
+  only: "chart",
   docs: {
     what: "The repository of an image is empty.",
     why: "This removes the chart's own image. A template may reject that; otherwise it renders an image without a name, and the pods cannot start.",
@@ -16,7 +17,6 @@ export const rule: Rule = {
   },
   check(context) {
     const { document, root } = context;
-    if (root.kind !== "values") return [];
     return placesMeaning(context, "image-repository").flatMap(({ node, property, path, schemas }) => {
       const isEmpty = node.type === "null" || (node.type === "string" && node.value.trim() === "");
       // A value in a later file replaces this one.

@@ -24,7 +24,7 @@ export const rule: Rule = {
       const least = shortest === undefined ? 0 : (parseDuration(shortest) ?? 0);
       if (duration !== undefined && duration > 0 && duration >= least) continue;
       // If the definition of a resource wants a text, a number is refused, and the operator gets no duration at all.
-      const isRead = node.type === "string" || context.root.kind === "values";
+      const isRead = node.type === "string" || context.root.kind.isMerged;
       const fault = faultText(placeName(place), text, duration, shortest);
       const instead =
         insteadOfInvalid === undefined || !isRead

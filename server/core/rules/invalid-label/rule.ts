@@ -9,7 +9,7 @@ import { shown } from "../../yaml/shown.ts";
 import type { BooleanNode, NumberNode, PropertyNode, StringNode, ValueNode } from "../../yaml/tree.ts";
 import { quoteFix, removeKeyFix } from "../engine/fixes.ts";
 import type { Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
-import { quoteAdvice, READERS } from "../engine/sentences.ts";
+import { quoteAdvice } from "../engine/sentences.ts";
 import { type LabelText, labelText } from "../topics/label-text.ts";
 
 export const rule: Rule = {
@@ -101,7 +101,7 @@ function otherKey(context: RuleContext, { key, keyNode }: PropertyNode, source: 
     severity: "warning",
     message: l10n.t(
       '{0} reads the key {1} as "{2}". Put it in quotes if you mean the text.',
-      READERS[context.root.kind],
+      context.root.kind.reader,
       shown(source),
       shown(key),
     ),
@@ -113,7 +113,7 @@ function otherKey(context: RuleContext, { key, keyNode }: PropertyNode, source: 
 function noText(context: RuleContext, node: NumberNode | BooleanNode, kind: LabelText): Finding {
   return {
     ...rangeOf(node),
-    message: `${noTextFault(node, READERS[context.root.kind], kind)} ${
+    message: `${noTextFault(node, context.root.kind.reader, kind)} ${
       // A tag decides the type with or without quotes.
       node.tag === undefined ? quoteAdvice() : l10n.t("The tag makes it one: remove the tag.")
     }`,
@@ -135,7 +135,7 @@ function noTextFault({ type, value }: NumberNode | BooleanNode, reader: string, 
 
 /** A null without a default to remove. Helm passes it on: a schema of the chart refuses it, and templates write it in their own way. */
 function notRemoved({ document, root }: RuleContext, { node, property, path }: Place): Finding | undefined {
-  if (root.kind !== "values" || !property || node.alias) return undefined;
+  if (!root.kind.isMerged || !property || node.alias) return undefined;
   const given = document.release.given(path);
   if (!given || !isNull(given)) return undefined;
   const { key, keyNode } = property;

@@ -42,7 +42,7 @@ function unreadProperties(context: RuleContext): UnknownProperty[] {
   const { properties } = document.schema.root;
   const { atHand } = document.schemas.chart;
   const reads = atHand?.reads;
-  if (root.kind !== "values" || reads === "pending" || reads?.dynamic) return [];
+  if (!root.kind.isMerged || reads === "pending" || reads?.dynamic) return [];
   const isReadAtHand = (path: string[]) => (reads ? reads.isRead(path) : atHand !== undefined);
   return [...properties].flatMap(([name, { annotations }]): UnknownProperty[] => {
     const node = annotations.unread ? document.at([name]).node : undefined;

@@ -10,14 +10,14 @@ import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
 export const rule: Rule = {
   code: "not-in-effect",
   severity: "warning",
+  only: "chart",
   docs: {
     what: "An entry of a component, such as a label of its pods, for which the top level has another value that wins.",
     why: "The templates of the published chart merge labels and annotations so that the entry of the top level wins. The component's entry changes nothing. In the chart of the specification, the component's entry wins.",
     fix: "Changes the entry of the top level, or removes the one that is not in effect.",
   },
   check(context) {
-    const { document, root } = context;
-    if (root.kind !== "values") return [];
+    const { document } = context;
     return [...document.schema.root.properties].flatMap(([component, { annotations, properties }]) => {
       if (annotations.meaning !== "component") return [];
       return [...properties].flatMap(

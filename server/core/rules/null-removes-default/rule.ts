@@ -15,14 +15,13 @@ export const rule: Rule = {
   code: "null-removes-default",
   severity: "hint",
   proven: true,
+  only: "chart",
   docs: {
     what: "An explicit `null` removes the chart's default for this key.",
     why: "This is how Helm removes a default, and it is allowed everywhere. The hint only shows what is removed. It is an error where the chart cannot be rendered without the key, and a warning where a template reads keys in it, or where a port or the certificate manager is then missing.",
   },
   check(context) {
-    const { groups, document, root } = context;
-    // An operator resource is not merged with anything.
-    if (root.kind !== "values") return [];
+    const { groups, document } = context;
     const findings: Finding[] = [];
     for (const place of groups.flatMap((group) => group.places("null"))) {
       const { node, property } = place;

@@ -43,7 +43,7 @@ function numberText(name: string, { minimum, maximum }: Bounds, value: number): 
 
 /** The texts and lists that have another length than Kubernetes or the definition of a resource allows. */
 function wrongSizes(context: RuleContext): Finding[] {
-  if (context.root.kind === "operator" && !context.document.schemas.chart.resource) return [];
+  if (!context.root.kind.isMerged && !context.document.schemas.chart.resource) return [];
   return context.groups.flatMap((group) => {
     const limits = group.schemas[0]?.limits;
     if (!limits) return [];

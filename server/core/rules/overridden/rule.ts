@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import type { ValuesRoot } from "../../kinds.ts";
 import { pathText } from "../../schema/markdown.ts";
 import { isSameValue } from "../../semantics/effective-value.ts";
 import { originText } from "../../semantics/origin-text.ts";
@@ -7,7 +8,7 @@ import type { HelmNode } from "../../values/helm-tree.ts";
 import type { ReleaseStack } from "../../values/release-stack.ts";
 import { nodeAt, pathOf, rangeOf } from "../../yaml/lookup.ts";
 import { shown } from "../../yaml/shown.ts";
-import type { PropertyNode, ValuesRoot } from "../../yaml/tree.ts";
+import type { PropertyNode } from "../../yaml/tree.ts";
 import type { Finding, Rule } from "../engine/rule.ts";
 import { joinNames, quoted } from "../engine/sentences.ts";
 
@@ -15,12 +16,12 @@ export const rule: Rule = {
   code: "overridden",
   severity: "hint",
   onAnyLine: true,
+  only: "chart",
   docs: {
     what: "A later values file or `--set` entry of the release sets another value for this key, or removes it with `null`.",
     why: "Helm uses the last one, so a change here has no effect on that release. The setting `capOperator.releases` defines which files and entries belong together, and in which order.",
   },
   check({ document, root }) {
-    if (root.kind !== "values") return [];
     const { releases } = document;
     const gone = new Map<PropertyNode, readonly string[]>();
     const lost = new Map<PropertyNode, Map<ReleaseStack, Overridden>>();

@@ -11,6 +11,7 @@ import { placeName } from "../engine/sentences.ts";
 export const rule: Rule = {
   code: "pattern-mismatch",
   severity: "error",
+  only: "definition",
   docs: {
     what: "A text does not match the pattern that the definition of the operator resource has for the field. A pattern that could take an unreasonable time is not checked.",
     why: "The API server rejects the resource.",
@@ -18,7 +19,7 @@ export const rule: Rule = {
   },
   check(context) {
     const { resource } = context.document.schemas.chart;
-    if (context.root.kind !== "operator" || !resource) return [];
+    if (!resource) return [];
     return context.groups.flatMap((group) => {
       const [schema] = group.schemas;
       const pattern = schema?.limits?.pattern;

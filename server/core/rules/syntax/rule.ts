@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { faultText, saysHelm4 } from "../../fault-text.ts";
+import type { ValuesRoot } from "../../kinds.ts";
 import type { Analysis } from "../../semantics/analysis.ts";
 import type { Span } from "../../values/helm-tree.ts";
 import { refusalOf } from "../../values/helm-value.ts";
@@ -8,7 +9,7 @@ import type { Fault } from "../../yaml/fault.ts";
 import { indexIn, nodeAt, walk } from "../../yaml/lookup.ts";
 import { isBeginningOfKey } from "../../yaml/reader/syntax-faults.ts";
 import { shown } from "../../yaml/shown.ts";
-import type { ValuesRoot, YamlFile } from "../../yaml/tree.ts";
+import type { YamlFile } from "../../yaml/tree.ts";
 import { fixWith, removeKeyFix } from "../engine/fixes.ts";
 import { closestMatches } from "../engine/rank.ts";
 import type { Finding, Fix, Rule, RuleContext, Unfinished } from "../engine/rule.ts";
@@ -31,7 +32,7 @@ export const rule: Rule = {
   check(context) {
     const { analysis, root, templates } = context;
     if (analysis.file.problems.length === 0) {
-      return root.kind === "values" ? [...refused(context), ...noMapping(context)] : [];
+      return root.kind.isMerged ? [...refused(context), ...noMapping(context)] : [];
     }
     const { start, end } = root.document;
     // The braces of a template break the line, which the rule for templates explains.

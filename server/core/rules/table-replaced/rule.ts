@@ -10,14 +10,13 @@ import { shapeFault } from "../topics/shapes.ts";
 export const rule: Rule = {
   code: "table-replaced",
   severity: "warning",
+  only: "chart",
   docs: {
     what: "A scalar or a list where the chart has a mapping, or the other way around.",
     why: "Helm cannot merge the two. It prints a warning that is easily missed and keeps the value here, so all defaults under the key are lost and the templates fail or render nothing.",
   },
   check(context) {
-    const { document, root, placeOf } = context;
-    // An operator resource is not merged with anything.
-    if (root.kind !== "values") return [];
+    const { document, placeOf } = context;
     return document.release.conflicts.flatMap(({ path, kept, lost }) => {
       const { origin, type } = kept;
       const { node: written } = document.at(path);

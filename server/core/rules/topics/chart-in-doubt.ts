@@ -5,7 +5,7 @@ import type { Finding, RuleContext } from "../engine/rule.ts";
 export function doubtIn(context: RuleContext, kind: "unusable" | "newer"): Finding[] {
   const { analysis, root, document } = context;
   const { doubt } = document.schemas.chart;
-  if (root.kind !== "values" || doubt?.kind !== kind || root !== analysis.roots[0]) return [];
+  if (doubt?.kind !== kind || root !== analysis.roots[0]) return [];
   const { text } = analysis.file;
   const modeline = doubt.by === "modeline" ? findModeline(text) : undefined;
   const { chart, version } = modeline ?? {};

@@ -34,7 +34,7 @@ export interface UnknownProperty {
 export const unknownProperties = memo((context: RuleContext): readonly UnknownProperty[] => {
   const { atHand, doubt } = context.document.schemas.chart;
   // Other keys that a chart reads are not known until its templates have been followed, nor those of an unknown version.
-  if (context.root.kind === "values" && (atHand?.reads === "pending" || doubt)) return [];
+  if (atHand?.reads === "pending" || doubt) return [];
   return context.groups
     .filter(
       ({ schemas, mayHoldUnknown }) => mayHoldUnknown && schemas.length > 0 && !schemas.some(takesAnyKey),
@@ -79,7 +79,7 @@ function unknownIn(context: RuleContext, place: Place): UnknownProperty[] {
 
 /** True for a key that is, or contains, the condition of the dependency that the values are for: Helm reads that, whatever its chart knows. */
 function isSwitch({ document, root }: RuleContext, path: Path): boolean {
-  if (root.kind !== "values") return false;
+  if (!root.kind.isMerged) return false;
   const { key, dependency } = document.release.stack.chart?.umbrella ?? {};
   if (dependency?.condition === undefined) return false;
   const prefix = `${pathText([key ?? "", ...path])}.`;
@@ -93,7 +93,7 @@ function isSwitch({ document, root }: RuleContext, path: Path): boolean {
 function mayBeRead(context: RuleContext, place: Place, key: string): boolean {
   const { document, root } = context;
   const { reads } = document.schemas.chart.atHand ?? {};
-  if (root.kind !== "values" || !reads || reads === "pending") return false;
+  if (!root.kind.isMerged || !reads || reads === "pending") return false;
   const path = [...place.path, key];
   if (isReadByKubernetes(context, place)) return reads.named(place.path.map(String)).has(key);
   return reads.dynamic || reads.isRead(path.map(String));
@@ -102,7 +102,7 @@ function mayBeRead(context: RuleContext, place: Place, key: string): boolean {
 /** The reason why this version of the chart or of the resource lacks a key. */
 function absenceOf({ root, document }: RuleContext, path: Path): Absence | undefined {
   const { absence, resource } = document.schemas.chart;
-  if (root.kind === "values") return absence(path);
+  if (root.kind.isMerged) return absence(path);
   const since = resource?.since(path);
   return since === undefined ? undefined : { since };
 }
@@ -114,7 +114,7 @@ export function laterKey(
   key: string,
 ): { readonly key: string; readonly since: string } | undefined {
   const { keysOfVersions, resource } = context.document.schemas.chart;
-  const keys = context.root.kind === "values" ? keysOfVersions(path) : (resource?.keysOfVersions(path) ?? []);
+  const keys = context.root.kind.isMerged ? keysOfVersions(path) : (resource?.keysOfVersions(path) ?? []);
   const [later] = closestMatches(key, keys);
   const absence = later === undefined ? undefined : absenceOf(context, [...path, later]);
   return later !== undefined && absence && "since" in absence

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
+import type { KindName } from "../../kinds.ts";
 import { complaintAbout } from "../../ownership/unknown-comment.ts";
 import { findModeline, type Modeline, meantModeline } from "../../yaml/modeline.ts";
-import type { DocumentKind } from "../../yaml/tree.ts";
 import type { Fix, Rule } from "../engine/rule.ts";
 
 export const rule: Rule = {
@@ -18,12 +18,12 @@ export const rule: Rule = {
     const message = modeline && complaintAbout(modeline);
     if (modeline === undefined || message === undefined) return [];
     const { start, end } = modeline;
-    return [{ start, end, message, fixes: () => fixesOf(modeline, root.kind, file.text.length) }];
+    return [{ start, end, message, fixes: () => fixesOf(modeline, root.kind.name, file.text.length) }];
   },
 };
 
 /** Parts without a meaning are dropped; only a person knows if that is right. */
-function fixesOf(modeline: Modeline, kind: DocumentKind, length: number): Fix[] {
+function fixesOf(modeline: Modeline, kind: KindName, length: number): Fix[] {
   if (modeline.isCut) return [];
   const { start, end } = modeline;
   const { meaning = kind, options, dropped } = meantModeline(modeline);

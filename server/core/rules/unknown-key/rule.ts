@@ -37,7 +37,7 @@ const HOLDER = /^(?:x-|\.)/;
 
 /** True for a key that holds an anchor for the rest of the text. A key that is nearly one of the chart may be a typing error instead. */
 function isHolder({ root }: RuleContext, { place, property, free }: UnknownProperty): boolean {
-  if (root.kind !== "values" || place.path.length > 0 || !isUsedElsewhere(root, property)) return false;
+  if (!root.kind.isMerged || place.path.length > 0 || !isUsedElsewhere(root, property)) return false;
   return HOLDER.test(property.key) || closestMatches(property.key, free).length === 0;
 }
 
@@ -110,7 +110,7 @@ function isOfEarlierVersion(document: RuleContext["document"], { absence }: Unkn
 function dottedFinding(context: RuleContext, unknown: UnknownProperty): Finding {
   const { property } = unknown;
   const { value } = property.keyNode;
-  const isHelms = context.root.kind === "values";
+  const isHelms = context.root.kind.isMerged;
   return {
     ...rangeOf(property.keyNode),
     message: dottedText(value, isHelms, canBeNested(context, unknown)),
@@ -138,7 +138,7 @@ function sentence(
 ): string {
   const { key } = property;
   const { chart } = context.document.schemas;
-  const name = (context.root.kind === "operator" && chart.resource?.name) || chart.name;
+  const name = chart.resource?.name || chart.name;
   if (translation !== undefined) return l10n.t('"{0}" is called "{1}" in {2}.', key, translation, name);
   if (absence !== undefined) return absenceText({ ...chart, name }, [...place.path, key], absence);
   const holder = labelOf(place);

@@ -24,7 +24,7 @@ export function moveContentFix(context: RuleContext, { place, property, absence 
   const { root, document } = context;
   const { valueNode: wrapped, key } = property;
   const path = place.path.filter((segment) => typeof segment === "string");
-  if (root.kind !== "values" || absence || path.length < place.path.length) return [];
+  if (!root.kind.isMerged || absence || path.length < place.path.length) return [];
   if (wrapped.type !== "object" || wrapped.alias !== undefined || holdsAnchor(property)) return [];
   if (document.at(place.path).node !== place.node) return [];
   const moves = movesOf(context, [...path, key], path, wrapped, place);

@@ -9,6 +9,7 @@ import type { Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
 export const rule: Rule = {
   code: "unread-key",
   severity: "hint",
+  only: "chart",
   docs: {
     what: "The local chart declares the key, but none of its templates reads it.",
     why: "The value has no effect. Usually the templates that used the key were removed from the chart, or the chart misspells the key.",
@@ -17,7 +18,7 @@ export const rule: Rule = {
     const { atHand } = context.document.schemas.chart;
     const { reads } = atHand ?? {};
     // Texts that are templates themselves may read any key.
-    if (!reads || reads === "pending" || reads.dynamic || context.root.kind !== "values") return [];
+    if (!reads || reads === "pending" || reads.dynamic) return [];
     return placesIn(context.groups).flatMap((place) => unreadFinding(context, place, reads));
   },
 };

@@ -13,13 +13,14 @@ import { similarKeyFix } from "../topics/other-key.ts";
 export const rule: Rule = {
   code: "validation-rule",
   severity: "error",
+  only: "definition",
   docs: {
     what: "Too many or too few fields of a group are set in the operator resource, such as both `dnsTarget` and `ingressGatewayLabels`. The groups are read from the definition of the resource. Rules of the definition that do not count fields are left to the API server.",
     why: "The API server evaluates these rules, and rejects the resource.",
     fix: "Removes one of the fields, or inserts one that has a usual value.",
   },
   check(context) {
-    if (context.root.kind !== "operator" || !context.document.schemas.chart.resource) return [];
+    if (!context.document.schemas.chart.resource) return [];
     return context.groups.flatMap((group) => {
       const rules = group.schemas.flatMap(({ fieldGroups }) => fieldGroups);
       if (rules.length === 0) return [];

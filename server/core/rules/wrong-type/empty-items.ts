@@ -3,7 +3,7 @@ import { accepts, isOpen } from "../../schema/model.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import { fixWith } from "../engine/fixes.ts";
 import type { Finding, Place, RuleContext } from "../engine/rule.ts";
-import { placeName, READERS } from "../engine/sentences.ts";
+import { placeName } from "../engine/sentences.ts";
 
 /** The items of lists that are null, such as a dash with nothing behind it: no list of a chart or a resource has such items. */
 export function emptyItems(context: RuleContext): Finding[] {
@@ -22,7 +22,7 @@ function finding(context: RuleContext, place: Place): Finding {
   const { root, document } = context;
   const { node, schemas } = place;
   // The API server takes a null among texts and numbers as an empty one, and finds no fields in one among mappings.
-  const isAccepted = root.kind === "values" && !schemas.some((schema) => accepts(schema, "object"));
+  const isAccepted = root.kind.isMerged && !schemas.some((schema) => accepts(schema, "object"));
   return {
     ...markOf(context, place),
     about: node,
@@ -30,7 +30,7 @@ function finding(context: RuleContext, place: Place): Finding {
     message: l10n.t(
       "{0} is an empty item, which {1} reads as null. Write it, or remove it.",
       placeName(place),
-      READERS[root.kind],
+      root.kind.reader,
     ),
     fixes: () => fixWith(l10n.t("Remove the item"), document.at(node).edit.remove()),
   };

@@ -11,7 +11,7 @@ import { isKeyBeingTyped } from "../engine/being-typed.ts";
 import { fixWith, quoteFix } from "../engine/fixes.ts";
 import { markOf } from "../engine/meanings.ts";
 import type { Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
-import { joinNames, placeName, READERS, typeNames } from "../engine/sentences.ts";
+import { joinNames, placeName, typeNames } from "../engine/sentences.ts";
 import { withOtherKeys } from "../topics/other-key.ts";
 import { hasType, wouldBeValid } from "../topics/value-fits.ts";
 import { emptyItems } from "./empty-items.ts";
@@ -31,7 +31,7 @@ export const rule: Rule = {
       const { node } = place;
       if (!schema) continue;
       // Values that are not a mapping as a whole are a matter of syntax.
-      if (node === context.root.node && context.root.kind === "values") continue;
+      if (node === context.root.node && context.root.kind.isMerged) continue;
       if (place.schemas.every((alternative) => hasType(node, alternative))) continue;
       const { edit } = context.document.at(node);
       if (node.type === "string" && isKeyBeingTyped(context, node, schema)) {
@@ -67,7 +67,7 @@ function sentence({ root }: RuleContext, place: Place, schema: SchemaNode): stri
     "{0} takes {1}, but {2} reads {3} here.",
     placeName(place),
     joinNames(typeNames(schema), "or"),
-    READERS[root.kind],
+    root.kind.reader,
     reading(node),
   );
 }
