@@ -11,12 +11,7 @@ import { defaultsDocument, missingDefaults } from "./features/defaults.ts";
 import { defaultsDefinition, valueDefinition } from "./features/definition-values.ts";
 import { diagnostics } from "./features/diagnostics.ts";
 import { effectiveData } from "./features/effective-data.ts";
-import {
-  type ComparedSide,
-  type EffectiveForm,
-  effectiveDocument,
-  effectiveOrigin,
-} from "./features/effective-document.ts";
+import { type ComparedSide, effectiveDocument, effectiveOrigin } from "./features/effective-document.ts";
 import { entryKeys } from "./features/entry-keys.ts";
 import { entryProblems, rejectedEntries } from "./features/entry-problems.ts";
 import { fileStatusActions } from "./features/file-status-actions.ts";
@@ -53,7 +48,6 @@ import { type DocsAddresses, docsIn } from "./schema/docs-anchor.ts";
 import { Knowledge } from "./schema/knowledge.ts";
 import { findChart, knownCharts, type OtherChart } from "./schema/known-charts.ts";
 import { takingNulls } from "./schema/nulls.ts";
-import type { ClusterNames } from "./schema/offers.ts";
 import type { ResourceDefinition } from "./schema/resource/resource-definition.ts";
 import { keyCount } from "./schema/schema-chart.ts";
 import { snippetsOfAll } from "./schema/snippet-catalog.ts";
@@ -65,9 +59,11 @@ import { Semantics } from "./semantics/semantics.ts";
 import type { Settings, SettingsFor } from "./settings.ts";
 import type { HelmComplaint } from "./values/helm-verdict.ts";
 import { NO_SOURCES, type ReleaseStack } from "./values/release-stack.ts";
+import type { DocumentKind } from "./wire/documents.ts";
+import type { ClusterNames, EffectiveForm } from "./wire/values.ts";
 import { readPath } from "./yaml/key-path.ts";
 import { memo } from "./yaml/memo.ts";
-import type { DocumentKind, Path } from "./yaml/tree.ts";
+import type { Path } from "./yaml/tree.ts";
 
 /**
  * Makes an engine. `settings` is asked at each call, so that a change of settings needs no restart; so are the names that

@@ -7,7 +7,8 @@ import { accepts, type SchemaModel, type SchemaNode } from "../../server/core/sc
 import { keyOffers, valueOffers } from "../../server/core/schema/offers.ts";
 import { parseDuration } from "../../server/core/schema/types/duration.ts";
 import { parseQuantity } from "../../server/core/schema/types/quantity.ts";
-import type { DocumentKind, Path } from "../../server/core/yaml/tree.ts";
+import type { DocumentKind } from "../../server/core/wire/documents.ts";
+import type { Path } from "../../server/core/yaml/tree.ts";
 import { unquoted } from "../../server/core/yaml/unquoted.ts";
 import { effort, spread } from "../support/effort.ts";
 import { type Asked, acceptItem, completionsAt } from "./support/check-completion.ts";

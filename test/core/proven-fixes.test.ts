@@ -9,8 +9,8 @@ import {
   type Range,
 } from "vscode-languageserver-types";
 import type { Analysis } from "../../server/core/semantics/analysis.ts";
+import type { DocumentKind } from "../../server/core/wire/documents.ts";
 import { nodeAt } from "../../server/core/yaml/lookup.ts";
-import type { DocumentKind } from "../../server/core/yaml/tree.ts";
 import { effort } from "../support/effort.ts";
 import { type DamagedFile, damagedFiles } from "./support/damaged-files.ts";
 import { analyse, engine } from "./support/engine.ts";

@@ -1,8 +1,8 @@
 import path from "node:path";
 import type { Command } from "commander";
 import { URI } from "vscode-uri";
-import type { ValuesUpgrade } from "../../core/features/upgrade-values.ts";
 import type { OtherChart } from "../../core/schema/known-charts.ts";
+import type { ValuesUpgrade } from "../../core/wire/charts.ts";
 import { Bounds } from "../../workspace/files/disk-reach.ts";
 import { shownPath } from "../../workspace/files/targets.ts";
 import type { DiskWorkspace } from "../../workspace/open/disk-workspace.ts";

@@ -9,10 +9,11 @@ import {
 } from "../schema/render-defaults.ts";
 import type { Schemas } from "../schema/schemas.ts";
 import type { Semantics } from "../semantics/semantics.ts";
+import type { DocumentKind } from "../wire/documents.ts";
 import type { Edit } from "../yaml/edits/edit.ts";
 import { insertProperties } from "../yaml/edits/edits.ts";
 import { findProperty } from "../yaml/lookup.ts";
-import type { DocumentKind, Path, ValueNode } from "../yaml/tree.ts";
+import type { Path, ValueNode } from "../yaml/tree.ts";
 
 /** The documented defaults as a document of their own. */
 export function defaultsDocument(

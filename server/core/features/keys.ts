@@ -4,8 +4,9 @@ import { documentation, pathText, summary, typeText } from "../schema/markdown.t
 import { isOpen, type SchemaNode } from "../schema/model.ts";
 import type { Schemas } from "../schema/schemas.ts";
 import { otherWord } from "../schema/vocabulary.ts";
+import type { DocumentKind } from "../wire/documents.ts";
 import { readPath } from "../yaml/key-path.ts";
-import type { DocumentKind, Path } from "../yaml/tree.ts";
+import type { Path } from "../yaml/tree.ts";
 
 /** A key in a few words. */
 export interface FoundKey {

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
+import type { DocumentKind } from "../wire/documents.ts";
 import { type Modeline, meantModeline } from "../yaml/modeline.ts";
 import { cut } from "../yaml/shown.ts";
-import type { DocumentKind } from "../yaml/tree.ts";
 
 /** A sentence about the part of the comment at the top of a file that is not recognized, with the words that may be written; `undefined` if all of it is. */
 export function complaintAbout({ meaning, word, hasColon, unknown }: Modeline): string | undefined {

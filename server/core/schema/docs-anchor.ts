@@ -1,4 +1,5 @@
-import type { DocumentKind, Path } from "../yaml/tree.ts";
+import type { DocumentKind } from "../wire/documents.ts";
+import type { Path } from "../yaml/tree.ts";
 
 /** The page of the documentation that describes each kind of document, within the folder of the documentation. */
 export const DOCS_PAGES: Readonly<Record<DocumentKind, string>> = {

@@ -3,8 +3,9 @@ import type { ASTNode, JSONSchema, LanguageService as JsonService } from "vscode
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { type KeyComment, keyAt, type ReadChart, type VocabularyName } from "../chart/chart.ts";
 import type { Absence, RenamedKey } from "../chart/published-charts.ts";
-import type { ChartDoubt } from "../ownership/chart-choice.ts";
-import type { DocumentKind, Path, PathSegment, ValueNode, ValuesRoot, YamlNode } from "../yaml/tree.ts";
+import type { ChartDoubt } from "../wire/charts.ts";
+import type { DocumentKind } from "../wire/documents.ts";
+import type { Path, PathSegment, ValueNode, ValuesRoot, YamlNode } from "../yaml/tree.ts";
 import {
   DOCS_PAGES,
   type DocsAddresses,

@@ -14,7 +14,7 @@ import { isInside, keepsColumn } from "../yaml/region.ts";
 import { type Style, styleAt, styleOf } from "../yaml/style.ts";
 import type { Path, Region, ValuesRoot, YamlDocument, YamlFile, YamlNode } from "../yaml/tree.ts";
 
-export type { DocumentKind, ValuesRoot } from "../yaml/tree.ts";
+export type { ValuesRoot } from "../yaml/tree.ts";
 
 /** Everything known about one version of one text. Features read it; none of them parses again. */
 export class Analysis {

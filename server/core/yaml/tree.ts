@@ -3,6 +3,7 @@
  * applied to them directly. Offsets count UTF-16 units from the start of the file.
  */
 
+import type { DocumentKind } from "../wire/documents.ts";
 import type { Edit } from "./edits/edit.ts";
 import type { Fault, FileFault } from "./fault.ts";
 
@@ -165,9 +166,6 @@ export interface EditableIn {
 
 /** The syntax of references to texts that a product writes into values: `${...}`, or also `{{ ... }}`. */
 export type Interpolation = "envsubst" | "go-template";
-
-/** The two kinds of documents that this server knows: chart values, and the operator resource. */
-export type DocumentKind = "values" | "operator";
 
 /** A place in a file where values (or an operator resource) live. */
 export interface ValuesRoot {

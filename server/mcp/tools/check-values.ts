@@ -1,7 +1,6 @@
 import type { Diagnostic } from "vscode-languageserver-types";
 import type { FoundFix } from "../../core/language-service.ts";
-import type { Severity } from "../../core/settings.ts";
-import type { DocumentKind } from "../../core/yaml/tree.ts";
+import type { DocumentKind, Severity } from "../../core/wire/documents.ts";
 import { fixesFoundIn } from "../../workspace/open/file-fixes.ts";
 import {
   type FileFinding,

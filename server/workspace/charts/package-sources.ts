@@ -1,6 +1,6 @@
 // Not translated: a damaged package is found before the language of the client is known.
 import type { Sources } from "../../core/language-service.ts";
-import type { DocumentKind } from "../../core/yaml/tree.ts";
+import type { DocumentKind } from "../../core/wire/documents.ts";
 import { isTable } from "../files/setting-types.ts";
 
 /** The engine's data from the package, with a sentence for each file that could not be used and is empty here. */

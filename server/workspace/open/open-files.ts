@@ -3,7 +3,7 @@ import { URI } from "vscode-uri";
 import { substituted } from "../../core/embedded/embedded-file.ts";
 import { mayEmbed } from "../../core/embedded/signs.ts";
 import type { ChartKeys } from "../../core/ownership/chart-keys.ts";
-import { claim, notOurs, type Ownership, type OwnershipReason } from "../../core/ownership/claims.ts";
+import { claim, notOurs, type Ownership } from "../../core/ownership/claims.ts";
 import type { ChartEvidence, OwnershipEvidence } from "../../core/ownership/evidence.ts";
 import { mayBeOurs, ownership } from "../../core/ownership/ownership.ts";
 import { Analysis } from "../../core/semantics/analysis.ts";
@@ -16,6 +16,7 @@ import {
   type StackChart,
   umbrellaIn,
 } from "../../core/values/release-stack.ts";
+import type { OwnershipReason } from "../../core/wire/documents.ts";
 import type { YamlFile } from "../../core/yaml/tree.ts";
 import type { LocalCharts } from "../charts/local-charts.ts";
 import {

@@ -8,7 +8,8 @@ import {
   SchemaModel,
   type SchemaNode,
 } from "../../../server/core/schema/model.ts";
-import type { DocumentKind, Path, PathSegment } from "../../../server/core/yaml/tree.ts";
+import type { DocumentKind } from "../../../server/core/wire/documents.ts";
+import type { Path, PathSegment } from "../../../server/core/yaml/tree.ts";
 import { spread } from "../../support/effort.ts";
 import { type Asked, accept, completionsAt, labelsAt } from "../support/check-completion.ts";
 import { diagnosticsOf } from "../support/diagnostics-of.ts";

@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { DiagnosticSeverity } from "vscode-languageserver-types";
 import type { SnippetOffer } from "../../../server/core/language-service.ts";
-import type { DocumentKind } from "../../../server/core/yaml/tree.ts";
+import type { DocumentKind } from "../../../server/core/wire/documents.ts";
 import { expandSnippet } from "../../support/expand-snippet.ts";
 import { diagnosticsOf } from "../support/diagnostics-of.ts";
 import { analyse, engine, withCursor } from "../support/engine.ts";

@@ -8,7 +8,7 @@ import {
 } from "vscode-languageserver-types";
 import type { CompletionAbilities } from "../../../server/core/language-service.ts";
 import type { Analysis } from "../../../server/core/semantics/analysis.ts";
-import type { DocumentKind } from "../../../server/core/yaml/tree.ts";
+import type { DocumentKind } from "../../../server/core/wire/documents.ts";
 import { expandSnippet } from "../../support/expand-snippet.ts";
 import { analyse, engine, markCursor, withCursor } from "./engine.ts";
 

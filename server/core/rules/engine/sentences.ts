@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { pathText } from "../../schema/markdown.ts";
 import type { SchemaNode } from "../../schema/model.ts";
+import type { DocumentKind } from "../../wire/documents.ts";
 import type { Fault } from "../../yaml/fault.ts";
-import type { DocumentKind } from "../../yaml/tree.ts";
 import type { Place } from "./rule.ts";
 
 /** The program that reads a document, as messages name it: Helm never reads an operator resource. */

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { complaintAbout } from "../../ownership/unknown-comment.ts";
+import type { DocumentKind } from "../../wire/documents.ts";
 import { findModeline, type Modeline, meantModeline } from "../../yaml/modeline.ts";
-import type { DocumentKind } from "../../yaml/tree.ts";
 import type { Fix, Rule } from "../engine/rule.ts";
 
 export const rule: Rule = {
