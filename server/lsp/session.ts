@@ -9,6 +9,7 @@ import {
   ShowMessageNotification,
 } from "vscode-languageserver";
 import { createProjectService } from "../core/project-service.ts";
+import { standard } from "./connection/requests.ts";
 import type { ClientFeatures } from "./editor/client-features.ts";
 import { documentationAt } from "./editor/documentation.ts";
 import { serveCharts } from "./handlers/charts.ts";
@@ -94,10 +95,9 @@ export function beginSession(
     if (views.listsReleases) void connection.sendNotification(RELEASES_CHANGED_NOTIFICATION);
   });
 
-  requests.any(
-    DocumentDiagnosticRequest.type,
+  requests.serve(
+    standard(DocumentDiagnosticRequest.type, table({ textDocument: DOCUMENT, previousResultId: ANYTHING })),
     "Diagnostics",
-    table({ textDocument: DOCUMENT, previousResultId: ANYTHING }),
     async ({ textDocument, previousResultId }) =>
       diagnostics.report(await open(textDocument.uri), previousResultId),
   );

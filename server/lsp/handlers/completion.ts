@@ -15,6 +15,7 @@ import type { ProjectService } from "../../core/project-service.ts";
 import { parseYaml } from "../../core/yaml/reader/parse.ts";
 import { absent, isTable } from "../../workspace/files/setting-types.ts";
 import type { OpenFile } from "../../workspace/open/open-files.ts";
+import { standard } from "../connection/requests.ts";
 import type { ClientFeatures } from "../editor/client-features.ts";
 import {
   ANYTHING,
@@ -73,7 +74,7 @@ export function serveCompletion(
   projectService: ProjectService,
   views: RenderedViews,
 ): void {
-  requests.any(CompletionRequest.type, "Completion", PARAMETERS, async (params) => {
+  requests.serve(standard(CompletionRequest.type, PARAMETERS), "Completion", async (params) => {
     const { uri } = params.textDocument;
     const inProject = projects.concerns(uri);
     const file = await (inProject ? open(uri) : requests.ours(params));
@@ -86,7 +87,7 @@ export function serveCompletion(
       inProject || !params.rendered ? items : withValues(items, file, params.position, params.rendered);
     return goesOn(shown) ? { isIncomplete: true, items: shown } : shown;
   });
-  requests.any(CompletionResolveRequest.type, "Completion details", ITEM, async (item, token) => {
+  requests.serve(standard(CompletionResolveRequest.type, ITEM), "Completion details", async (item, token) => {
     const other = isOtherValue(item.data) ? await views.difference(item.data, token) : undefined;
     const resolved = service.resolveCompletion(item);
     const shown =

@@ -1,5 +1,6 @@
 import { type Hover, HoverRequest, MarkupContent } from "vscode-languageserver";
 import type { ProjectService } from "../../core/project-service.ts";
+import { standard } from "../connection/requests.ts";
 import { AT_POSITION } from "../protocol/shapes.ts";
 import { EFFECTIVE_HOVER } from "../protocol.ts";
 import type { ServerState } from "../state/state.ts";
@@ -13,7 +14,7 @@ export function serveHover(
 ): void {
   const understood = (hover: Hover | null) =>
     hover === null || features.markdownInHover ? hover : plainHover(hover);
-  requests.any(HoverRequest.type, "Hover", AT_POSITION, async (params) => {
+  requests.serve(standard(HoverRequest.type, AT_POSITION), "Hover", async (params) => {
     const { uri } = params.textDocument;
     const inProject = projects.concerns(uri);
     const file = await (inProject ? open(uri) : requests.ours(params));
@@ -27,12 +28,8 @@ export function serveHover(
     const value = `${hover.contents.value}\n\n${made}`;
     return understood({ ...hover, contents: { ...hover.contents, value } });
   });
-  requests.file(
-    EFFECTIVE_HOVER,
-    "Effective hover",
-    null,
-    EFFECTIVE_HOVER.params,
-    ({ analysis }, { position }) => service.effectiveHover(analysis, position),
+  requests.file(EFFECTIVE_HOVER, "Effective hover", null, ({ analysis }, { position }) =>
+    service.effectiveHover(analysis, position),
   );
 }
 
