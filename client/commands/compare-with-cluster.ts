@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import {
+  type ClusterDocument,
   COMPARE_RENDERED,
-  type DocumentInCluster,
   EFFECTIVE_VALUES,
   FILE_STATUS,
   RELEASES,
@@ -146,7 +146,7 @@ function refuseWithoutRelease(product: string): never {
 async function compareDocument(
   operation: Operation,
   values: ValuesOf,
-  { resource, kind, name, namespace }: DocumentInCluster,
+  { resource, kind, name, namespace }: ClusterDocument,
 ): Promise<void> {
   const target = await resolveTarget(operation, { namespace });
   operation.about({ target, doing: l10n.t("reading the values") });

@@ -48,7 +48,7 @@ export interface Operation extends CommandContext {
    */
   needTrust(): Promise<void>;
   /** Sets the context of failures from here on: their explanation, and the actions that they offer. */
-  about(context: Partial<OperationContext>): void;
+  about(context: OperationContext): void;
   /** Reads something and shows its progress. Cancelling ends the operation, whatever was read or went wrong by then. */
   read<T>(title: string, work: (step: Step) => Promise<T>): Promise<T>;
   /**
@@ -74,6 +74,6 @@ export interface OperationPlan {
   /** Set if it reaches a cluster or runs a program, which only a trusted workspace may. */
   readonly needsTrust?: true;
   /** The initial context of failures. */
-  readonly context?: Partial<OperationContext>;
+  readonly context?: OperationContext;
   run(operation: Operation, target: string | undefined): Promise<Done | undefined> | Promise<void>;
 }

@@ -42,39 +42,43 @@ export class Refused extends Error {
   }
 }
 
-/** The facts for the message and the page about a failure. */
-export interface FailureContext {
+/** Facts that the message about a failure and its buttons are made of. Those of a failure replace those of its operation. */
+interface FailureFacts {
+  readonly target?: ClusterTarget;
+  readonly release?: ReleaseRef;
   /** The values files that Helm was given. */
   readonly values?: readonly string[];
   /** The values that the language server is asked about; absent if there is no values file. */
   readonly of?: ValuesOf;
   /** The chart that Helm was given, as it says itself. */
   readonly given?: ObjectsOf["chart"];
-  readonly release?: ReleaseRef;
-  /** Actions that the operation offers, shown first. */
-  readonly actions?: readonly MessageAction[];
   /** The state of the release afterwards, as a sentence: `Nothing was changed.` */
   readonly outcome?: string;
-  /** The same as a sentence, for the page. */
+  /** The target of the operation if it is run again. */
+  readonly from?: string;
+}
+
+/** The facts of an operation, for all failures in it. */
+export interface OperationContext extends FailureFacts {
+  /** The activity, in the language of the editor, such as `preparing the rollback`. */
+  readonly doing?: string;
+  readonly chart?: ChartRef;
+  /** Adapts a failure to the input that the person can correct. */
+  readonly adapt?: (failure: Failure) => Failure;
+}
+
+/** The facts of one failure, and how it is shown. */
+export interface FailureContext extends FailureFacts {
+  /** The urgency; an error if absent. */
+  readonly tone?: "info" | "warning";
+  /** Actions that the operation offers, shown first. */
+  readonly actions?: readonly MessageAction[];
+  /** The name of the button that starts the same again. */
+  readonly retryAs?: string;
+  /** The `outcome` as a sentence for the page. */
   readonly state?: string;
   /** Further facts as parts of a page; only gathered when the person wants to see them. */
   readonly more?: () => Promise<readonly Markdown[]>;
-  /** The target of the operation if it is run again. */
-  readonly from?: string;
-  /** The name of the button that starts the same again. */
-  readonly retryAs?: string;
-  /** The urgency; an error if absent. */
-  readonly tone?: "info" | "warning";
-}
-
-/** The context of an operation, for all failures in it. */
-export interface OperationContext extends FailureContext {
-  readonly target: ClusterTarget;
-  /** The activity, in the language of the editor, such as `preparing the rollback`. */
-  readonly doing: string;
-  readonly chart: ChartRef;
-  /** Adapts a failure to the input that the person can correct. */
-  readonly adapt: (failure: Failure) => Failure;
 }
 
 /** The person's answer; a dismissed question cancels the operation. */

@@ -6,14 +6,7 @@ import { capitalised } from "../texts/sentence-parts.ts";
 import type { Command, Ports } from "./command.ts";
 import { openSettings, showOutput } from "./message-actions.ts";
 import type { CommandContext, Operation, OperationPlan, Step } from "./operation.ts";
-import {
-  Cancelled,
-  type FailureContext,
-  type OperationContext,
-  type Outcome,
-  Refused,
-  refuse,
-} from "./outcome.ts";
+import { Cancelled, type OperationContext, type Outcome, Refused, refuse } from "./outcome.ts";
 import { showDone, showRefused } from "./show-outcome.ts";
 import {
   commandContextOf,
@@ -37,7 +30,7 @@ export function operation(plan: OperationPlan): Command {
 }
 
 async function runOperation(plan: OperationPlan, ports: Ports, target?: string): Promise<Outcome> {
-  let about: Partial<OperationContext> = { ...plan.context };
+  let about: OperationContext = { ...plan.context };
   const meanwhile: (() => Promise<void>)[] = [];
   const context = commandContextOf(ports);
   let isTrusted = false;
@@ -112,7 +105,7 @@ function endingOf(
   context: CommandContext,
   { id }: OperationPlan,
   ended: { readonly value: Ended } | { readonly error: unknown },
-  about: Partial<OperationContext>,
+  about: OperationContext,
   { again, next }: { readonly again: (from?: string) => Promise<void>; readonly next: Operation["next"] },
 ): Ending {
   if (!("error" in ended)) {
@@ -142,11 +135,9 @@ function endingOf(
 function explained(
   context: CommandContext,
   error: unknown,
-  { target, doing, ...about }: Partial<OperationContext>,
+  { target, doing, ...about }: OperationContext,
 ): Refused {
-  const logged: FailureContext = {
-    actions: [showOutput(context)],
-  };
+  const logged = { actions: [showOutput(context)] };
   if (error instanceof UnreadableOutput && error.path !== undefined) {
     const setting = `capOperator.${error.program}Path`;
     const next = l10n.t("Check that {0} names the right program.", setting);

@@ -11,11 +11,8 @@ import { failureMessage, failurePage, failureText } from "./failure-text.ts";
 import { fieldActions } from "./go-to-field.ts";
 import { changeContextLabel, openSettings } from "./message-actions.ts";
 import type { CommandContext, Operation } from "./operation.ts";
-import type { Done, FailureContext, MessageAction, OperationContext } from "./outcome.ts";
+import type { Done, FailureContext, MessageAction } from "./outcome.ts";
 import { goToRefused, refusedTable } from "./refused-places.ts";
-
-/** The context of a failure, with the cluster that it happened in. */
-type KnownFailure = FailureContext & Pick<Partial<OperationContext>, "target">;
 
 /** The ways to continue after an outcome. */
 interface NextOperations {
@@ -45,7 +42,7 @@ export async function showDone(
 export async function showRefused(
   context: CommandContext,
   failure: Failure,
-  failureContext: KnownFailure,
+  failureContext: FailureContext,
   ways: NextOperations,
 ): Promise<void> {
   const { sentence } = failure;
@@ -113,7 +110,7 @@ function detailsOf(
 function actionsOf(
   context: CommandContext,
   failure: Failure,
-  failureContext: KnownFailure,
+  failureContext: FailureContext,
   ways: NextOperations,
 ): readonly MessageAction[] {
   const { actions = [] } = failureContext;
@@ -131,7 +128,7 @@ function actionOf(
   context: CommandContext,
   action: RecoveryAction,
   { refused = [], fields = [] }: Failure,
-  { target, values = [], of: about, given, release, retryAs = l10n.t("Retry") }: KnownFailure,
+  { target, values = [], of: about, given, release, retryAs = l10n.t("Retry") }: FailureContext,
   { again, next }: NextOperations,
 ): MessageAction | undefined {
   switch (action.do) {

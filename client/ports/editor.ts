@@ -2,9 +2,9 @@ import type {
   CheckedWorkspace,
   EffectiveForm,
   KeptChart,
-  MissingDefaultsEdit,
   Request,
   SnippetOffer,
+  TextEdit,
   UpgradeTarget,
   ValuesOf,
 } from "../../server/lsp/protocol.ts";
@@ -98,7 +98,7 @@ export interface Editor {
   /** Inserts a snippet whose body has its final indentation; false if the document is no longer at `version`. */
   insertSnippet(uri: string, version: number, range: Span, body: string): Promise<boolean>;
   /** Applies edits as one undo step; false if the document is no longer at `version`. */
-  applyEdits(uri: string, version: number, edits: readonly MissingDefaultsEdit[]): Promise<boolean>;
+  applyEdits(uri: string, version: number, edits: readonly TextEdit[]): Promise<boolean>;
   /** Shows the default operator resource next to the document. */
   compareWithDefaultResource(uri: string, title: string): Promise<void>;
   /**

@@ -22,7 +22,7 @@ import { refuseNone } from "./status.ts";
 interface ReleasePlan extends Pick<OperationPlan, "id"> {
   title(): string;
   /** The initial context of failures. */
-  context?(): Partial<OperationContext>;
+  context?(): OperationContext;
   run(operation: Operation, target: ReleaseRef): ReturnType<OperationPlan["run"]>;
 }
 

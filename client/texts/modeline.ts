@@ -1,4 +1,4 @@
-import type { MissingDefaultsEdit } from "../../server/lsp/protocol.ts";
+import type { TextEdit } from "../../server/lsp/protocol.ts";
 
 /** The words by which the comment `# cap-operator: ...` classifies a file. */
 export type ModelineWord = "values" | "operator" | "off";
@@ -11,7 +11,7 @@ export function modeline(word: ModelineWord, chart?: string): string {
 }
 
 /** The edit that makes the file's leading comments say `word`, in place of what they said before. */
-export function modelineEdit(text: string, word: ModelineWord, chart?: string): MissingDefaultsEdit {
+export function modelineEdit(text: string, word: ModelineWord, chart?: string): TextEdit {
   const lines = text.split(/\r\n|\r|\n/);
   const header = lines.findIndex((line) => !/^\s*(#|%|---\s*(#|$)|$)/.test(line));
   const place = lines.slice(0, header < 0 ? lines.length : header).findIndex((line) => MODELINE.test(line));

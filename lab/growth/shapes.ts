@@ -1,5 +1,5 @@
 // The shapes of text whose cost is measured: each repeats one thing as often as it is told, so that its size grows and nothing else.
-import type { DocumentKind } from "../../server/core/kinds.ts";
+import type { DocumentKind } from "../../server/core/wire/documents.ts";
 import { CHART_SHAPES, type ChartShape, type Part, repeated } from "../../test/core/support/chart-shapes.ts";
 import { PRODUCT_SHAPES } from "../../test/embedded/product-shapes.ts";
 import { NOTIFICATION_SHAPES } from "../../test/lsp/notification-shapes.ts";

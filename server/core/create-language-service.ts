@@ -11,12 +11,7 @@ import { defaultsDocument, missingDefaults } from "./features/defaults.ts";
 import { defaultsDefinition, valueDefinition } from "./features/definition-values.ts";
 import { diagnostics } from "./features/diagnostics.ts";
 import { effectiveData } from "./features/effective-data.ts";
-import {
-  type ComparedSide,
-  type EffectiveForm,
-  effectiveDocument,
-  effectiveOrigin,
-} from "./features/effective-document.ts";
+import { type ComparedSide, effectiveDocument, effectiveOrigin } from "./features/effective-document.ts";
 import { entryKeys } from "./features/entry-keys.ts";
 import { entryProblems, rejectedEntries } from "./features/entry-problems.ts";
 import { fileStatusActions } from "./features/file-status-actions.ts";
@@ -47,14 +42,13 @@ import { type CheckEntries, upgradeValues } from "./features/upgrade-values.ts";
 import { valueOrigins } from "./features/value-origins.ts";
 import { valuesFacts } from "./features/values-facts.ts";
 import { type InstalledRelease, valuesFile } from "./features/values-file.ts";
-import { type DocumentKind, KINDS } from "./kinds.ts";
+import { KINDS } from "./kinds.ts";
 import type { LanguageService, Sources } from "./language-service.ts";
 import { isOperatorChart } from "./ownership/operator-chart.ts";
 import { type DocsAddresses, docsIn } from "./schema/docs-anchor.ts";
 import { Knowledge } from "./schema/knowledge.ts";
 import { findChart, knownCharts, type OtherChart } from "./schema/known-charts.ts";
 import { takingNulls } from "./schema/nulls.ts";
-import type { ClusterNames } from "./schema/offers.ts";
 import type { ResourceDefinition } from "./schema/resource/resource-definition.ts";
 import { keyCount } from "./schema/schema-chart.ts";
 import { type Snippet, snippetsOfAll } from "./schema/snippet-catalog.ts";
@@ -66,6 +60,8 @@ import { Semantics } from "./semantics/semantics.ts";
 import type { Settings, SettingsFor } from "./settings.ts";
 import type { HelmComplaint } from "./values/helm-verdict.ts";
 import { NO_SOURCES, type ReleaseStack } from "./values/release-stack.ts";
+import type { DocumentKind } from "./wire/documents.ts";
+import type { ClusterNames, EffectiveForm } from "./wire/values.ts";
 import { readPath } from "./yaml/key-path.ts";
 import { memo } from "./yaml/memo.ts";
 import type { Path } from "./yaml/tree.ts";

@@ -1,8 +1,6 @@
 import { topString } from "./yaml/lookup.ts";
+import type { DocumentKind } from "./wire/documents.ts";
 import type { ValueNode, YamlDocument, YamlFile } from "./yaml/tree.ts";
-
-/** The kinds of documents of the operator, as a comment at the top of a file names them. */
-export type DocumentKind = "values" | "operator";
 
 /** The names of all kinds of documents that this server knows. */
 export type KindName = DocumentKind | "project";

@@ -1,36 +1,19 @@
-import type {
-  CodeAction,
-  CompletionItem,
-  Diagnostic,
-  DocumentSymbol,
-  FoldingRange,
-  Hover,
-  InlayHint,
-  Position,
-  Range,
-  SelectionRange,
-  TextEdit,
-} from "vscode-languageserver-types";
+import type { CodeAction, CompletionItem, Diagnostic, DocumentSymbol, FoldingRange, Hover, InlayHint, Position, Range, SelectionRange, TextEdit } from "vscode-languageserver-types";
 import type { ChartTexts, ReadChart } from "./chart/chart.ts";
 import type { definition, rename } from "./features/anchors.ts";
 import type { FileLens } from "./features/code-lens.ts";
 import type { CompletionAbilities } from "./features/completion.ts";
 import type { DefaultsPlace } from "./features/definition-values.ts";
 import type { EffectiveDatum } from "./features/effective-data.ts";
-import type { ComparedSide, EffectiveDocument, EffectiveForm } from "./features/effective-document.ts";
+import type { ComparedSide } from "./features/effective-document.ts";
 import type { EntryProblem } from "./features/entry-problems.ts";
 import type { FixableFinding, FixChoice } from "./features/fix-all.ts";
 import type { FixesFound } from "./features/fixes-found.ts";
 import type { ExplainedKey, FoundKey, KeyOfChart, PublishedSince } from "./features/keys.ts";
 import type { ObjectProblem } from "./features/object-problems.ts";
 import type { SetValues, ValueToSet } from "./features/set-values.ts";
-import type { SnippetOffer } from "./features/snippets.ts";
 import type { KeyTrials } from "./features/trials.ts";
-import type { ValuesUpgrade } from "./features/upgrade-values.ts";
-import type { ValueOrigin } from "./features/value-origins.ts";
-import type { ValuesFacts } from "./features/values-facts.ts";
-import type { InstalledRelease, ValuesFile } from "./features/values-file.ts";
-import type { DocumentKind } from "./kinds.ts";
+import type { InstalledRelease } from "./features/values-file.ts";
 import type { ChosenChart } from "./ownership/chart-choice.ts";
 import type { ChartKeys } from "./ownership/chart-keys.ts";
 import type { RenderedObject } from "./rendered/rendered-object.ts";
@@ -41,6 +24,9 @@ import type { ValuePlace } from "./semantics/origin-text.ts";
 import type { StackProblem } from "./semantics/release-values.ts";
 import type { HelmComplaint } from "./values/helm-verdict.ts";
 import type { ReleaseStack } from "./values/release-stack.ts";
+import type { ValuesUpgrade, ChartInUse, KnownChart } from "./wire/charts.ts";
+import type { DocumentKind, PasteEdit, SnippetOffer } from "./wire/documents.ts";
+import type { ValueOrigin, ValuesFacts, ValuesFile, EffectiveDocument, EffectiveForm } from "./wire/values.ts";
 import type { Path } from "./yaml/tree.ts";
 
 export { complaintText } from "./complaint-text.ts";
@@ -55,16 +41,16 @@ export {
   type EffectiveDifference,
   valuesOnly,
 } from "./features/effective-data.ts";
-export type { ComparedSide, EffectiveDocument } from "./features/effective-document.ts";
+export type { ComparedSide } from "./features/effective-document.ts";
 export type { EntryProblem } from "./features/entry-problems.ts";
 export { FIX_ALL_KIND } from "./features/fix-all.ts";
 export type { FixesFound, FoundFix } from "./features/fixes-found.ts";
 export type { ExplainedKey, FoundKey } from "./features/keys.ts";
 export type { ObjectProblem } from "./features/object-problems.ts";
-export type { SnippetOffer } from "./features/snippets.ts";
 export type { KeyTrials, Trial } from "./features/trials.ts";
-export type { ValuesUpgrade } from "./features/upgrade-values.ts";
-export type { ValuesFile } from "./features/values-file.ts";
+export type { ValuesUpgrade } from "./wire/charts.ts";
+export type { SnippetOffer } from "./wire/documents.ts";
+export type { EffectiveDocument, ValuesFile } from "./wire/values.ts";
 
 /** The data from which the engine is made: the build produces them, and the host that starts the engine reads them. */
 export interface Sources extends KnowledgeSources {
@@ -123,7 +109,7 @@ export interface TextService {
   /** The snippets for the kind of document at a position. */
   snippets(analysis: Analysis, position: Position, editorIndent?: number): SnippetOffer[];
   /** A pasted text as it has to be to mean the same at a position, with a notice for the person. */
-  pasted(analysis: Analysis, position: Position, text: string, editorIndent?: number): PastedText | undefined;
+  pasted(analysis: Analysis, position: Position, text: string, editorIndent?: number): PasteEdit | undefined;
 }
 
 /** The diagnostics of a text, and its changes. Each fix is tried out before it is offered. */
@@ -214,7 +200,7 @@ export interface ChartService {
   /** True for a chart of the operator, by the components and keys that its values declare. */
   isOperatorChart(chart: ReadChart): boolean;
   /** The charts that are known without their files, the newest first, with what names each at the top of a file. */
-  knownCharts(): { readonly name: string; readonly modeline: string }[];
+  knownCharts(): KnownChart[];
   /** The chart that a file with values is for, or those that it may be for, with the reason; `undefined` if it has no values. */
   chartOf(analysis: Pick<Analysis, "stack">): ChartOfStack | undefined;
   /** The same for the values of a stack. */
@@ -245,15 +231,4 @@ export interface ChartService {
 }
 
 /** A chart for which values are, or may be. */
-export interface ChartOfStack extends Pick<ChosenChart, "reason" | "explanation" | "atHand" | "doubt"> {
-  readonly name: string;
-  /** False if the values may be for several charts. */
-  readonly isDecided: boolean;
-  /** The number of its keys. */
-  readonly keys: number;
-}
-
-/** The replacement of a pasted text. */
-export interface PastedText extends TextEdit {
-  readonly notice?: string;
-}
+export interface ChartOfStack extends ChartInUse, Pick<ChosenChart, "atHand"> {}

@@ -1,8 +1,7 @@
-/** The severity that a setting gives to a rule; `off` silences the rule. */
-export type SeverityName = "error" | "warning" | "information" | "hint" | "off";
+import type { Severity } from "./wire/documents.ts";
 
-/** The severity of a reported finding. */
-export type Severity = Exclude<SeverityName, "off">;
+/** The severity that a setting gives to a rule; `off` silences the rule. */
+export type SeverityName = Severity | "off";
 
 /** A release as it is installed: Helm's inputs for it. */
 export interface Release {

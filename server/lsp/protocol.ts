@@ -1,6 +1,7 @@
 /**
- * The messages between client and server beyond LSP. Nothing is imported from elsewhere in the server, so that who reads the client need not read
- * the engine. The types of messages are declared here and not taken from the engine: a change inside it that would change a message does not compile.
+ * The messages between client and server beyond LSP. Nothing is imported from elsewhere in the server but the types that it has as they are sent
+ * (`core/wire`), so that who reads the client need not read the engine. A type whose message says less or more than the engine knows is declared
+ * here: a change inside the engine that would change a message does not compile.
  */
 
 export * from "./protocol/charts.ts";

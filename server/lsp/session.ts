@@ -8,6 +8,7 @@ import {
   type ResponseError,
   ShowMessageNotification,
 } from "vscode-languageserver";
+import { standard } from "./connection/requests.ts";
 import type { ClientFeatures } from "./editor/client-features.ts";
 import { serveCharts } from "./handlers/charts.ts";
 import { serveClientReports } from "./handlers/client-reports.ts";
@@ -87,10 +88,9 @@ export function beginSession(
     if (views.listsReleases) void connection.sendNotification(RELEASES_CHANGED_NOTIFICATION);
   });
 
-  requests.any(
-    DocumentDiagnosticRequest.type,
+  requests.serve(
+    standard(DocumentDiagnosticRequest.type, table({ textDocument: DOCUMENT, previousResultId: ANYTHING })),
     "Diagnostics",
-    table({ textDocument: DOCUMENT, previousResultId: ANYTHING }),
     async ({ textDocument, previousResultId }) =>
       diagnostics.report(await open(textDocument.uri), previousResultId),
   );

@@ -59,6 +59,8 @@ const NO_FILE = "untitled:/cap-operator-values.yaml";
 export class Engine {
   readonly #packageFolder: string;
   readonly #sources: Sources;
+  /** Read when a code is explained for the first time. */
+  #ruleExamples: ReturnType<typeof readRuleExamples> | undefined;
   /** The engine without any file. */
   readonly service: LanguageService;
 
@@ -73,7 +75,8 @@ export class Engine {
 
   /** The examples of a rule. Throws a sentence if the package does not have them. */
   ruleExamples(code: string): RuleExamples {
-    return readRuleExamples(this.#packageFolder)(code);
+    this.#ruleExamples ??= readRuleExamples(this.#packageFolder);
+    return this.#ruleExamples(code);
   }
 
   /** The charts that are known by what `chart_version` calls them, the newest first. */

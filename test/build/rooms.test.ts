@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import { FLOORS, refusal } from "../../build/rooms.ts";
@@ -37,6 +37,15 @@ test("what ships imports nothing that does not, and the server nothing of the cl
   assert.equal(refusal("client/extension.ts", "test/support/repository.ts"), "client must not import test");
   assert.equal(refusal("server/cli.ts", "client/extension.ts"), "server must not import client");
   assert.equal(refusal("test/build/rooms.test.ts", "build/rooms.ts"), undefined);
+});
+
+test("what goes over the wire is types alone, so that a client runs nothing of the engine", () => {
+  const folder = path.join(root, "server/core/wire");
+  for (const name of readdirSync(folder)) {
+    const starts = readFileSync(path.join(folder, name), "utf8").match(/^[a-z]+(?: [a-z]+)?/gm);
+    const others = starts?.filter((start) => !/^(?:import type|export (?:type|interface))$/.test(start));
+    assert.deepEqual(others, [], name);
+  }
 });
 
 test("every room that is named exists, and a room without a floor is reported", () => {

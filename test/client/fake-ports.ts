@@ -27,7 +27,6 @@ import {
   type KeptChart,
   KNOWN_CHARTS,
   MISSING_DEFAULTS,
-  type MissingDefaultsEdit,
   type ObjectsOf,
   type ParamsOf,
   PROBLEMS,
@@ -41,6 +40,7 @@ import {
   SET_VALUES,
   SNIPPETS,
   type SnippetOffer,
+  type TextEdit,
   UPGRADE_VALUES,
   VALUE_ORIGINS,
   VALUES_FACTS,
@@ -68,7 +68,7 @@ export interface World extends InstallationWorld {
   /** The YAML files of the workspace by path, with what they are. */
   readonly workspace?: Readonly<Record<string, FakeKind>>;
   readonly offers?: readonly SnippetOffer[];
-  readonly defaults?: readonly MissingDefaultsEdit[];
+  readonly defaults?: readonly TextEdit[];
   readonly releases?: readonly ReleaseSummary[];
   /** The settings of the project file. */
   readonly project?: ProjectSettings;

@@ -8,8 +8,8 @@ import {
   DiagnosticSeverity,
   type Range,
 } from "vscode-languageserver-types";
-import type { DocumentKind } from "../../server/core/kinds.ts";
 import type { Analysis } from "../../server/core/semantics/analysis.ts";
+import type { DocumentKind } from "../../server/core/wire/documents.ts";
 import { nodeAt } from "../../server/core/yaml/lookup.ts";
 import { effort } from "../support/effort.ts";
 import { type DamagedFile, damagedFiles } from "./support/damaged-files.ts";

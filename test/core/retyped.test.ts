@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { type Diagnostic, DiagnosticSeverity } from "vscode-languageserver-types";
 import type { ChartReference } from "../../server/core/chart/chart.ts";
-import type { DocumentKind } from "../../server/core/kinds.ts";
+import type { DocumentKind } from "../../server/core/wire/documents.ts";
 import { spreadFrom } from "../support/effort.ts";
 import { type CorpusFile, GOOD_FILES, MISTAKES, withCarriageReturns } from "./support/corpus.ts";
 import { analyse, engine, markCursor } from "./support/engine.ts";

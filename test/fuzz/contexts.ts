@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { NamedChart } from "../../server/core/chart/chart.ts";
 import { readChart } from "../../server/core/chart/read-chart.ts";
-import { type DocumentKind, KINDS, rootsOf } from "../../server/core/kinds.ts";
+import { KINDS, rootsOf } from "../../server/core/kinds.ts";
 import { Analysis } from "../../server/core/semantics/analysis.ts";
 import type { HelmMajor } from "../../server/core/values/refusal.ts";
 import {
@@ -11,6 +11,7 @@ import {
   type StackChart,
 } from "../../server/core/values/release-stack.ts";
 import { SET_FLAGS, type SetEntry } from "../../server/core/values/set-entry.ts";
+import type { DocumentKind } from "../../server/core/wire/documents.ts";
 import { narrowed } from "../../server/core/yaml/narrow.ts";
 import { parseYaml } from "../../server/core/yaml/reader/parse.ts";
 import type { YamlFile } from "../../server/core/yaml/tree.ts";

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import type { Range } from "vscode-languageserver-types";
-import type { OwnershipReason } from "../../core/ownership/claims.ts";
+import type { OwnershipReason } from "../../core/wire/documents.ts";
 import { Lines } from "../../core/yaml/lines.ts";
 import { valueAt } from "../../core/yaml/lookup.ts";
 import { parseYaml } from "../../core/yaml/reader/parse.ts";

@@ -1,6 +1,6 @@
 import { closeSync, constants, mkdirSync, openSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import type { Severity } from "../../core/settings.ts";
+import type { Severity } from "../../core/wire/documents.ts";
 import { isLink } from "../../disk/paths.ts";
 import { Bounds } from "../../workspace/files/disk-reach.ts";
 import { nearest } from "../../workspace/files/nearest.ts";

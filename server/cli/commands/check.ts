@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
-import type { Severity } from "../../core/settings.ts";
 import { COMMAND_LINE } from "../../core/values/release-stack.ts";
+import type { Severity } from "../../core/wire/documents.ts";
 import { readProjectAddress, readVersion } from "../../workspace/charts/read-sources.ts";
 import { pathFrom, repositoryOf } from "../../workspace/files/repository.ts";
 import { shownPath } from "../../workspace/files/targets.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { type Command, Option } from "commander";
-import type { DocumentKind } from "../../core/kinds.ts";
+import type { DocumentKind } from "../../core/wire/documents.ts";
 import { openProject, type ProjectOptions, withProject } from "../options/project-option.ts";
 import { chooseValues, type ValuesOptions, withValues } from "../options/values-options.ts";
 import { EXIT, type ExitCode } from "../output/exit-codes.ts";

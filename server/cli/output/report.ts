@@ -1,4 +1,4 @@
-import type { Severity } from "../../core/settings.ts";
+import type { Severity } from "../../core/wire/documents.ts";
 import { type FileFinding, type JudgedBy, SEVERITY_NAMES } from "../../workspace/open/findings.ts";
 
 /** True if a severity is the same as another one, or higher. */

@@ -1,4 +1,4 @@
-import type { Severity } from "../../core/settings.ts";
+import type { Severity } from "../../core/wire/documents.ts";
 import type { FileReport } from "../output/report.ts";
 import { plain } from "../output/terminal-text.ts";
 import type { Reporter, ReporterOptions } from "./reporter.ts";

@@ -1,4 +1,4 @@
-import type { Severity } from "../../core/settings.ts";
+import type { Severity } from "../../core/wire/documents.ts";
 import { Fingerprints } from "../output/fingerprint.ts";
 import { type FileReport, NOWHERE } from "../output/report.ts";
 import { jsonText } from "../output/runner-commands.ts";

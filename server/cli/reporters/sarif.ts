@@ -2,7 +2,7 @@ import { pathToFileURL } from "node:url";
 import type { Range } from "vscode-languageserver-types";
 import type { FoundFix } from "../../core/language-service.ts";
 import { docsIn, ruleAddress } from "../../core/schema/docs-anchor.ts";
-import type { Severity } from "../../core/settings.ts";
+import type { Severity } from "../../core/wire/documents.ts";
 import { readRuleExamples } from "../../workspace/charts/read-sources.ts";
 import { Fingerprints } from "../output/fingerprint.ts";
 import type { FileReport, Finding } from "../output/report.ts";

@@ -1,5 +1,5 @@
-import type { Severity } from "../../core/settings.ts";
 import { COMMAND_LINE } from "../../core/values/release-stack.ts";
+import type { Severity } from "../../core/wire/documents.ts";
 import { shown } from "../../core/yaml/shown.ts";
 import type { JudgedBy } from "../../workspace/open/findings.ts";
 import { NAME_IN_FILE } from "../options/values-options.ts";

@@ -1,5 +1,4 @@
-import type { ChartDependency, ReadChart, Umbrella } from "./chart.ts";
-import { VALUES_FILE } from "./chart.ts";
+import { type ChartDependency, type ReadChart, type Umbrella, VALUES_FILE } from "./chart.ts";
 
 /** Helm refuses a chart with any other alias: https://github.com/helm/helm/blob/v4.2.4/pkg/chart/v2/dependency.go (Validate). */
 const ALIAS = /^[a-zA-Z0-9_-]+$/;

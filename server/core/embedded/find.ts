@@ -1,3 +1,4 @@
+import type { ClusterDocument, ClusterRelease } from "../wire/documents.ts";
 import { mappingOf } from "../yaml/edits/property-lines.ts";
 import { findProperty, walk } from "../yaml/lookup.ts";
 import { memo } from "../yaml/memo.ts";
@@ -6,7 +7,7 @@ import { type ChartSources, chartIn, chartOfPatched, type EmbeddedChart, sources
 import { type EmbeddedPlace, embeddedFile } from "./embedded-file.ts";
 import { type EmbeddedEntry, entriesIn } from "./entries.ts";
 import { type FileReference, filesIn } from "./file-references.ts";
-import { type ClusterDocument, type ClusterRelease, inClusterOf } from "./in-cluster.ts";
+import { inClusterOf } from "./in-cluster.ts";
 import { keysPatched, type Patch, type PatchedKeys, patchesIn, targeted } from "./patches.ts";
 import { type FoundValue, first, foundAt, textAt } from "./paths.ts";
 import type { EmbeddedForm, Product } from "./product.ts";

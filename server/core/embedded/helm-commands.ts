@@ -1,4 +1,5 @@
-import { SET_FLAGS, type SetFlag } from "../values/set-entry.ts";
+import { SET_FLAGS } from "../values/set-entry.ts";
+import type { SetFlag } from "../wire/releases.ts";
 import { walk } from "../yaml/lookup.ts";
 import type { YamlFile } from "../yaml/tree.ts";
 import { isOperators } from "./chart-sources.ts";

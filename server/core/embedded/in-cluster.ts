@@ -1,21 +1,7 @@
+import type { ClusterDocument, ClusterRelease } from "../wire/documents.ts";
 import { isOpaque } from "./entries.ts";
 import { type FoundValue, first } from "./paths.ts";
 import type { Product } from "./product.ts";
-
-/** A Helm release in a cluster. */
-export interface ClusterRelease {
-  readonly release: string;
-  /** The namespace in which Helm stores the release. */
-  readonly namespace?: string;
-}
-
-/** A document in a cluster. */
-export interface ClusterDocument {
-  readonly resource: string;
-  readonly kind: string;
-  readonly name: string;
-  readonly namespace: string;
-}
 
 /** The longest name of a release for Helm; Flux shortens longer ones in its own way. */
 const LONGEST_RELEASE = 53;

@@ -1,4 +1,4 @@
-import type { SetFlag } from "../values/set-entry.ts";
+import type { SetFlag } from "../wire/releases.ts";
 import { isOperators } from "./chart-sources.ts";
 import { type HclToken, readHcl } from "./hcl.ts";
 import {

@@ -20,13 +20,14 @@ import {
 import type { Knowledge } from "../schema/knowledge.ts";
 import { documentation, summary } from "../schema/markdown.ts";
 import { holdsList, holdsMapping, isScalar, type SchemaNode } from "../schema/model.ts";
-import { type ClusterNames, keyOffers, snippetParents, valueOffers } from "../schema/offers.ts";
+import { keyOffers, snippetParents, valueOffers } from "../schema/offers.ts";
 import { scalarText } from "../schema/scalar-text.ts";
 import { type Snippet, snippetText } from "../schema/snippet-catalog.ts";
 import type { Analysis } from "../semantics/analysis.ts";
 import { anchorsAbove } from "../semantics/anchors-above.ts";
 import { likelyHosts } from "../semantics/likely-hosts.ts";
 import type { DocumentSemantics, Semantics } from "../semantics/semantics.ts";
+import type { ClusterNames } from "../wire/values.ts";
 import { blockBelow, isUneven } from "../yaml/cursor/block-place.ts";
 import type { Cursor, KeyCursor, ValueCursor } from "../yaml/cursor/cursor.ts";
 import { refusalOf, resolveScalar } from "../yaml/reader/scalars.ts";

@@ -1,5 +1,4 @@
 import type { TextEdit } from "vscode-languageserver-types";
-import type { DocumentKind } from "../kinds.ts";
 import type { SchemaNode } from "../schema/model.ts";
 import {
   isContent,
@@ -10,6 +9,7 @@ import {
 } from "../schema/render-defaults.ts";
 import type { Schemas } from "../schema/schemas.ts";
 import type { Semantics } from "../semantics/semantics.ts";
+import type { DocumentKind } from "../wire/documents.ts";
 import type { Edit } from "../yaml/edits/edit.ts";
 import { insertProperties } from "../yaml/edits/edits.ts";
 import { findProperty } from "../yaml/lookup.ts";

@@ -1,11 +1,11 @@
 import type { Position, Range } from "vscode-languageserver-types";
-import type { DocumentKind } from "../kinds.ts";
 import { declarationOf } from "../semantics/chart-places.ts";
 import { rangeInDefaults } from "../semantics/defaults-place.ts";
 import type { EffectiveValue } from "../semantics/effective-value.ts";
 import { originPlace, type ValuePlace } from "../semantics/origin-text.ts";
 import type { Semantics } from "../semantics/semantics.ts";
 import type { Origin } from "../values/helm-tree.ts";
+import type { DocumentKind } from "../wire/documents.ts";
 
 /**
  * The definition of a value: the value that overrides it or, if it is effective itself, the values that it overrides, the latest first, and

@@ -5,7 +5,8 @@ import type { RuleFinding } from "../rules/engine/rule.ts";
 import { severityOf } from "../rules/engine/severity.ts";
 import { ruleAddress } from "../schema/docs-anchor.ts";
 import type { Semantics } from "../semantics/semantics.ts";
-import type { Settings, Severity } from "../settings.ts";
+import type { Settings } from "../settings.ts";
+import type { Severity } from "../wire/documents.ts";
 
 /** The protocol's number for each severity. */
 export const SEVERITIES: Record<Severity, DiagnosticSeverity> = {

@@ -8,6 +8,7 @@ import { oneLine, originPlace, setName, shortOrigin, type ValuePlace } from "../
 import type { ReleaseValues } from "../semantics/release-values.ts";
 import { COMMAND_LINE, type ReleaseStack } from "../values/release-stack.ts";
 import { SET_FLAGS } from "../values/set-entry.ts";
+import type { EffectiveDocument, EffectiveForm, EffectiveOrigin } from "../wire/values.ts";
 import { cut } from "../yaml/shown.ts";
 import type { Path } from "../yaml/tree.ts";
 
@@ -17,13 +18,6 @@ const LONGEST_SOURCE = 80;
 /** The mark of an inherited origin at a component; hovers have it in words. */
 const INHERITED = "↑";
 
-/**
- * The selection and form of the values: all values, each with its origin in a comment; only those that are not the chart's defaults; both
- * without their origins (`bare`), which an editor shows in a column of its own; or all values without anything else, so that the two sides of
- * a comparison differ only in values.
- */
-export type EffectiveForm = "annotated" | "changed" | "bare" | "changed-bare" | "plain";
-
 /** One side of a comparison of values. */
 export interface ComparedSide {
   readonly stack: ReleaseStack;
@@ -31,26 +25,6 @@ export interface ComparedSide {
   readonly isDefaults?: boolean;
   /** The chart in place of that of the stack. */
   readonly chart?: OtherChart;
-}
-
-/** The effective values as text. */
-export interface EffectiveDocument {
-  /** YAML. */
-  readonly text: string;
-  /** The origins of all values in `text`, except in the form `plain`. */
-  readonly origins: readonly EffectiveOrigin[];
-  /** In the form `plain`, the keys with a default of the chart that is known in words only, which `text` has as comments. */
-  readonly described?: readonly Path[];
-}
-
-/** The origin of a value. */
-export interface EffectiveOrigin {
-  /** The comment with the origin; in a text without comments, the key of the value. */
-  readonly range: ValuePlace["name"];
-  readonly words: string;
-  readonly isDefault: boolean;
-  /** Absent if it is in no file. */
-  readonly place?: { readonly uri: string; readonly range: ValuePlace["name"] };
 }
 
 /** Sentences above such a text, and defaults that its lines depend on. */

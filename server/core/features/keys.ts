@@ -1,10 +1,10 @@
-import type { DocumentKind } from "../kinds.ts";
 import { absenceText } from "../rules/topics/absence-text.ts";
 import type { Knowledge } from "../schema/knowledge.ts";
 import { documentation, pathText, summary, typeText } from "../schema/markdown.ts";
 import { isOpen, type SchemaNode } from "../schema/model.ts";
 import type { Schemas } from "../schema/schemas.ts";
 import { otherWord } from "../schema/vocabulary.ts";
+import type { DocumentKind } from "../wire/documents.ts";
 import { readPath } from "../yaml/key-path.ts";
 import type { Path } from "../yaml/tree.ts";
 

@@ -1,26 +1,15 @@
-import type { Position, Range } from "vscode-languageserver-types";
+import type { Position } from "vscode-languageserver-types";
 import type { ValuesRoot } from "../kinds.ts";
 import { snippetParents } from "../schema/offers.ts";
 import { type Snippet, snippetText } from "../schema/snippet-catalog.ts";
 import type { Analysis } from "../semantics/analysis.ts";
+import type { SnippetOffer } from "../wire/documents.ts";
 import { blockBelow } from "../yaml/cursor/block-place.ts";
 import type { KeyCursor } from "../yaml/cursor/cursor.ts";
 import { insertProperties } from "../yaml/edits/edits.ts";
 import { findProperty, valueAt } from "../yaml/lookup.ts";
 import type { Style } from "../yaml/style.ts";
 import type { Path } from "../yaml/tree.ts";
-
-/** A snippet as it would be inserted. */
-export interface SnippetOffer {
-  readonly name: string;
-  /** The word by which completion offers it. */
-  readonly prefix: string;
-  readonly description: string;
-  /** True for a snippet that is inserted at the requested position; otherwise it is inserted where its keys belong. */
-  readonly fits: boolean;
-  readonly range: Range;
-  readonly body: string;
-}
 
 /**
  * The snippets that a text does not contain yet, each with the place where its keys belong: the requested position if that is

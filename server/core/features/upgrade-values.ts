@@ -1,5 +1,4 @@
 import { TextDocument } from "vscode-languageserver-textdocument";
-import type { TextEdit } from "vscode-languageserver-types";
 import type { Umbrella } from "../chart/chart.ts";
 import type { ChartChange } from "../chart/compare-charts.ts";
 import { KINDS, rootsOf } from "../kinds.ts";
@@ -22,6 +21,7 @@ import { renderedWith } from "../semantics/upgrade/rendered-with.ts";
 import { isSetIn, sourcesSetting } from "../semantics/upgrade/setting-sources.ts";
 import type { Settings } from "../settings.ts";
 import { fileName, type ReleaseStack } from "../values/release-stack.ts";
+import type { UpgradedFile, UpgradeNote, ValuesUpgrade } from "../wire/charts.ts";
 import { difference } from "../yaml/edits/difference.ts";
 import type { Edit } from "../yaml/edits/edit.ts";
 import { applied } from "../yaml/edits/edits.ts";
@@ -41,44 +41,6 @@ import {
   renderedText,
   runningText,
 } from "./sentences/upgrade.ts";
-
-/**
- * The topic of a sentence: values that were migrated in the files; those that a person has to migrate; those that the other chart ignores;
- * those with which the operator would run differently; new errors; values that equal the new default; and other differences of the chart.
- */
-export type UpgradeTopic = "migrated" | "byHand" | "ignored" | "running" | "error" | "default" | "chart";
-
-/** A sentence about the change of the chart, with its topic. */
-export interface UpgradeNote {
-  readonly topic: UpgradeTopic;
-  readonly sentence: string;
-}
-
-/** A values file that migrations change. */
-export interface UpgradedFile {
-  readonly uri: string;
-  /** The name of the file in the release. */
-  readonly name: string;
-  /** The present text. */
-  readonly before: string;
-  /** The text with the migrations. */
-  readonly after: string;
-  readonly edits: readonly TextEdit[];
-}
-
-/** The effects of another chart on the values of a release, or of one file. */
-export interface ValuesUpgrade {
-  /** The names of the two charts for people. */
-  readonly from: string;
-  readonly to: string;
-  readonly notes: readonly UpgradeNote[];
-  /** The files that change when everything safe is migrated. */
-  readonly files: readonly UpgradedFile[];
-  /** The same, and the old defaults are written where nothing set them; absent if no default makes a difference. */
-  readonly keepingDefaults?: readonly UpgradedFile[];
-  /** The same as `files`, without what the other chart ignores; absent if it ignores nothing that can be removed safely. */
-  readonly withoutIgnored?: readonly UpgradedFile[];
-}
 
 /** Checks the entries of a release by the rules. */
 export type CheckEntries = (

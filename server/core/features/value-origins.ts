@@ -1,21 +1,11 @@
 import * as l10n from "@vscode/l10n";
-import type { Range } from "vscode-languageserver-types";
 import { rangeInDefaults } from "../semantics/defaults-place.ts";
 import { originPlace, originText } from "../semantics/origin-text.ts";
 import type { ReleaseValues } from "../semantics/release-values.ts";
 import type { HelmNode, Origin } from "../values/helm-tree.ts";
 import type { ReleaseStack } from "../values/release-stack.ts";
+import type { ValueOrigin } from "../wire/values.ts";
 import type { Path } from "../yaml/tree.ts";
-
-/** The origin of the value at a path. */
-export interface ValueOrigin {
-  /** In a few words: `values.yaml:7`, `--set #1`, `chart default`, `not set (values.yaml:3)`. */
-  readonly text: string;
-  /** The place of the value; without a `uri`, in the document of the chart's defaults, of the version `chart` if that was published. */
-  readonly place?: { readonly uri?: string; readonly chart?: string; readonly range: Range };
-  /** The entry of the release that sets it. */
-  readonly entry?: string;
-}
 
 /** The origins of values, in the order in which they are asked for. For a value that is not set: the origin of the level that it belongs to. */
 export function valueOrigins(release: ReleaseValues, paths: readonly Path[]): readonly ValueOrigin[] {

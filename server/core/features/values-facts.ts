@@ -5,51 +5,9 @@ import { placeholderIn } from "../schema/types/placeholders.ts";
 import { isUnset } from "../semantics/effective-value.ts";
 import type { ReleaseValues } from "../semantics/release-values.ts";
 import { type HelmMap, type HelmNode, nodeAt } from "../values/helm-tree.ts";
+import type { CertificateFact, RequiredValue, ValuesFacts } from "../wire/values.ts";
 import { setKeyText } from "../yaml/key-path.ts";
 import type { Path } from "../yaml/tree.ts";
-
-/** The facts in effective values about the cluster that they are installed into. */
-export interface ValuesFacts {
-  /** The values that every installation needs, set or not. */
-  readonly required: readonly RequiredValue[];
-  /** Labels of the ingress gateway that the values name. */
-  readonly ingressGatewayLabels: Readonly<Record<string, string>>;
-  readonly meshSystemNamespace?: string;
-  /** Each chosen certificate manager, with its settings. */
-  readonly certificates: readonly CertificateFact[];
-  /** The certificate managers that the chart knows. */
-  readonly certificateManagers: readonly string[];
-  readonly monitoringEnabled: boolean;
-  readonly metricsServerAddress?: string;
-  /** The chart's names for the keys of these facts. */
-  readonly keys: { readonly meshSystemNamespace?: string };
-}
-
-/** The purpose of a required value. */
-export type RequiredRole = Extract<Fact, "domain" | "dnsTarget">;
-
-/** A value that every installation needs. */
-export interface RequiredValue {
-  readonly role: RequiredRole;
-  /** The path of its key, as `--set` takes it. */
-  readonly path: string;
-  /** The form of the value, such as `<subdomain>.<cluster_domain>`. */
-  readonly form: string;
-  /** Absent if the value is not set, empty or a placeholder. */
-  readonly value?: string;
-}
-
-/** The certificate settings of a component. Empty values are left out. */
-export interface CertificateFact {
-  /** The component, such as `subscriptionServer`. */
-  readonly component: string;
-  /** The chosen value of its certificate manager, as the values spell it. */
-  readonly manager: string;
-  readonly issuerName?: string;
-  readonly issuerNamespace?: string;
-  readonly issuerKind?: string;
-  readonly issuerGroup?: string;
-}
 
 const ISSUER_FACTS = ["issuerName", "issuerNamespace", "issuerKind", "issuerGroup"] as const;
 

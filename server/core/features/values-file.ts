@@ -6,6 +6,7 @@ import { findChart, type OtherChart } from "../schema/known-charts.ts";
 import type { Schemas } from "../schema/schemas.ts";
 import { commentedValues, smallestLines } from "../semantics/commented-values.ts";
 import { emptyMap, fromJson, type HelmMap } from "../values/helm-tree.ts";
+import type { ValuesFile } from "../wire/values.ts";
 import { keyText } from "../yaml/key-path.ts";
 import { cut, shown } from "../yaml/shown.ts";
 
@@ -19,11 +20,6 @@ export interface InstalledRelease {
   /** The values that were set, as JSON. */
   readonly values: string;
 }
-
-/** A values file, with notes about it in sentences; or the reason why there is none. */
-export type ValuesFile =
-  | { readonly text: string; readonly remarks: readonly string[] }
-  | { readonly problem: string };
 
 interface InstalledChart {
   /** The schemas that order the keys and document them. */

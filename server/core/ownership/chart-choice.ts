@@ -1,8 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import type { ChartReference, NamedChart, ReadChart, VocabularyName } from "../chart/chart.ts";
 import { isNewerThan, newestIn } from "../chart/version-range.ts";
+import type { ChartInUse, Naming } from "../wire/charts.ts";
 import { shown } from "../yaml/shown.ts";
-import { type ChartNames, type Naming, nameIn, namingText, refusalText } from "./chart-naming.ts";
+import { type ChartNames, nameIn, namingText, refusalText } from "./chart-naming.ts";
 import { type TellingWord, vocabularyOfWords } from "./chart-words.ts";
 
 /** The clues to the chart that a file's values are for. */
@@ -27,7 +28,7 @@ export interface KnownCharts extends ChartNames {
 }
 
 /** The chart that a file's values are for. */
-export interface ChosenChart {
+export interface ChosenChart extends Pick<ChartInUse, "reason" | "explanation" | "doubt"> {
   /** `undecided` without any clue, so that each of the known charts is possible. */
   readonly vocabulary: VocabularyName | "undecided";
   /** The version whose keys count, if it is or may be the published chart; empty for that of the specification, which has only one. */
@@ -36,21 +37,6 @@ export interface ChosenChart {
   readonly isVersionAssumed?: true;
   /** The chart as read from its files, if there are any. */
   readonly atHand?: ReadChart;
-  readonly reason: Naming | "words" | "nothing";
-  /** One or two sentences for the user. */
-  readonly explanation: string;
-  /** The doubt about the keys of the chart that is named; absent if they are known. */
-  readonly doubt?: ChartDoubt;
-}
-
-/** A reason why not all keys of the chart that was named are known. */
-export interface ChartDoubt {
-  /** `unusable`: it cannot be used at all. `newer`: it is newer than all versions that are known. */
-  readonly kind: "unusable" | "newer";
-  /** The clue that names the chart. */
-  readonly by: Naming;
-  /** A sentence for the user. */
-  readonly message: string;
 }
 
 /**

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { isChartPath, type NamedChart } from "../chart/chart.ts";
+import type { Naming } from "../wire/charts.ts";
 import { shown } from "../yaml/shown.ts";
 
 /** The names of the charts that are known without their files. */
@@ -7,9 +8,6 @@ export interface ChartNames {
   readonly specification: string;
   readonly published: string;
 }
-
-/** The kinds of clues that name a chart. */
-export type Naming = "release" | "modeline" | "beside" | "setting";
 
 /** The clue that names a chart, as a sentence. */
 export function namingText(

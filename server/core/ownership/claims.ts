@@ -2,36 +2,7 @@ import type { Umbrella } from "../chart/chart.ts";
 import { type OperatorKind, resourceKind, rootOf, type ValuesRoot } from "../kinds.ts";
 import { topString } from "../yaml/lookup.ts";
 import type { YamlDocument, YamlFile } from "../yaml/tree.ts";
-
-/** A reason why a file is, or is not, for the operator. */
-export type OwnershipReason =
-  | "modeline"
-  | "modeline-off"
-  | "modeline-unknown"
-  | "setting"
-  | "setting-excluded"
-  | "release"
-  | "operator-chart"
-  | "umbrella-chart"
-  | "operator-resource"
-  | "content"
-  | "file-name"
-  | "chart-template"
-  | "other-chart"
-  | "well-known-file"
-  | "no-evidence"
-  | "foreign-keys"
-  | "too-large"
-  | "unreadable"
-  | "misspelled-key"
-  | "embedded"
-  | "named";
-
-/**
- * The strength of the evidence that a file is for the operator. `likely` rests on its name alone: the file gets help with writing
- * (completion, hovers), but no diagnostics or changes that would be a nuisance if it were another product's.
- */
-export type EvidenceStrength = "certain" | "likely";
+import type { EvidenceStrength, OwnershipReason } from "../wire/documents.ts";
 
 /** The decision about a file: its kind, the reason, and the places of the operator's values in it. */
 export interface Ownership {

@@ -1,6 +1,6 @@
 import type { NamedChart, ReadChart, Umbrella } from "../chart/chart.ts";
+import type { EvidenceStrength, OwnershipReason } from "../wire/documents.ts";
 import type { ChartKeys } from "./chart-keys.ts";
-import type { EvidenceStrength, OwnershipReason } from "./claims.ts";
 import type { GlobPath } from "./glob.ts";
 
 /** The nearest `Chart.yaml` next to or above a file. */

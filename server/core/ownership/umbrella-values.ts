@@ -1,11 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import type { Umbrella } from "../chart/chart.ts";
 import { KINDS } from "../kinds.ts";
+import type { OwnershipReason } from "../wire/documents.ts";
 import { findProperty } from "../yaml/lookup.ts";
 import { narrowed } from "../yaml/narrow.ts";
 import type { YamlFile } from "../yaml/tree.ts";
 import { decidingKey, topMapping } from "./chart-keys.ts";
-import { claim, isManifest, type Ownership, type OwnershipReason } from "./claims.ts";
+import { claim, isManifest, type Ownership } from "./claims.ts";
 import { CHARTS_OWN_VALUES, fileName, type OwnershipEvidence, VALUES_NAME } from "./evidence.ts";
 
 /** The values of an umbrella chart: by their name beside it, else by the dependency's key in them. */

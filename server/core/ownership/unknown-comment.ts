@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { DocumentKind } from "../kinds.ts";
+import type { DocumentKind } from "../wire/documents.ts";
 import { type Modeline, meantModeline } from "../yaml/modeline.ts";
 import { cut } from "../yaml/shown.ts";
 

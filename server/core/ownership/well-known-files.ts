@@ -1,5 +1,4 @@
-import type { GlobPath } from "./glob.ts";
-import { matchingGlob } from "./glob.ts";
+import { type GlobPath, matchingGlob } from "./glob.ts";
 
 /** The kinds of well-known files of other tools. */
 export type WellKnownFile = "chart" | "project" | "lock" | "compose" | "workflow" | "configuration";

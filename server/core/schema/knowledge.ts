@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import type { Chart, ReadChart, VocabularyName } from "../chart/chart.ts";
 import { PublishedCharts, type PublishedFacts } from "../chart/published-charts.ts";
-import type { DocumentKind } from "../kinds.ts";
 import type { ChosenChart, KnownCharts } from "../ownership/chart-choice.ts";
 import type { ChartKeys } from "../ownership/chart-keys.ts";
 import type { TellingKeys } from "../ownership/chart-words.ts";
 import { isOperatorChart, vocabularyOf } from "../ownership/operator-chart.ts";
+import type { DocumentKind } from "../wire/documents.ts";
 import { keepLast, memo } from "../yaml/memo.ts";
 import { ofBoth } from "./both-charts.ts";
 import { chartKeysOf } from "./chart-keys.ts";

@@ -1,9 +1,10 @@
 import type { ReadChart } from "../chart/chart.ts";
+import type { KnownChart } from "../wire/charts.ts";
 import type { Knowledge } from "./knowledge.ts";
 import type { Schemas } from "./schemas.ts";
 
 /** The charts that are known without their files, the newest first, with the options that name each in the comment at the top of a file. */
-export function knownCharts({ charts }: Knowledge): { readonly name: string; readonly modeline: string }[] {
+export function knownCharts({ charts }: Knowledge): KnownChart[] {
   const { specification, published, versions } = charts;
   return [
     ...versions

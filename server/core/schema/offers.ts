@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import type { ClusterNames } from "../wire/values.ts";
 import type { Path } from "../yaml/tree.ts";
 import { defaultText, scalarChoices } from "./insert-text.ts";
 import { isScalar, type SchemaModel, type SchemaNode } from "./model.ts";
@@ -133,25 +134,6 @@ export function snippetParents(snippet: Snippet, path: Path, present: ReadonlySe
 
 function isEmpty(value: unknown): boolean {
   return typeof value === "object" && value !== null && Object.keys(value).length === 0;
-}
-
-/** Names that exist in a cluster, read by those who can reach it. */
-export interface ClusterNames {
-  /** The context that they were read from, to be shown. */
-  readonly context: string;
-  readonly issuers: readonly ClusterIssuer[];
-  readonly domains: readonly string[];
-  readonly dnsTargets: readonly string[];
-}
-
-/** An issuer of certificates that exists in a cluster. */
-export interface ClusterIssuer {
-  /** The certificate manager that reads it, as `certificateManager` spells it in the values. */
-  readonly manager: string;
-  readonly name: string;
-  readonly namespace?: string;
-  readonly kind?: string;
-  readonly group?: string;
 }
 
 /** A name that fits a place, and the contexts in which it exists. */

@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
 import { faultText } from "../fault-text.ts";
-import type { ChartDoubt } from "../ownership/chart-choice.ts";
 import { pathText } from "../schema/markdown.ts";
 import { failsWithNull, holdsMapping, type SchemaModel, type SchemaNode } from "../schema/model.ts";
 import type { Schemas } from "../schema/schemas.ts";
@@ -13,6 +12,7 @@ import { refusalOf } from "../values/helm-value.ts";
 import type { ShapeConflict } from "../values/merge.ts";
 import type { HelmMajor, Refusal } from "../values/refusal.ts";
 import { beginsWithUmbrella, type ReleaseProblem, type ReleaseStack } from "../values/release-stack.ts";
+import type { ChartDoubt } from "../wire/charts.ts";
 import { isRefusedByHelm } from "../yaml/fault.ts";
 import { Lines } from "../yaml/lines.ts";
 import { memo } from "../yaml/memo.ts";

@@ -1,10 +1,10 @@
+import type { SetFlag } from "../wire/releases.ts";
 import type { YamlFile } from "../yaml/tree.ts";
 import type { Origin, Span } from "./helm-tree.ts";
 import type { HelmMajor } from "./refusal.ts";
 
 /** The flags that set values on the command line, in the order in which Helm applies them. */
-export const SET_FLAGS = ["set-json", "set", "set-string", "set-file", "set-literal"] as const;
-export type SetFlag = (typeof SET_FLAGS)[number];
+export const SET_FLAGS: readonly SetFlag[] = ["set-json", "set", "set-string", "set-file", "set-literal"];
 
 /** One value of one flag: the argument of `--set`. */
 export interface SetEntry {

@@ -1,3 +1,4 @@
+import type { SetFlag } from "../wire/releases.ts";
 import type { Fault } from "../yaml/fault.ts";
 import {
   emptyMap,
@@ -13,7 +14,7 @@ import {
   takePlace,
 } from "./helm-tree.ts";
 import { type Refusal, refusal } from "./refusal.ts";
-import { guessType, type SetContext, type SetEntry, type SetFlag } from "./set-entry.ts";
+import { guessType, type SetContext, type SetEntry } from "./set-entry.ts";
 import { readJson } from "./set-json.ts";
 
 const MAX_INDEX = 65_536;

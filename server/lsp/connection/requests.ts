@@ -26,12 +26,6 @@ interface Answering {
   readonly log: Log;
 }
 
-/** A request by its name, or as the protocol declares it, with the type of its answer. */
-type RequestName<R> =
-  | string
-  | { readonly method: string; readonly _?: readonly [unknown, R, ...unknown[]] }
-  | Request<unknown, R, unknown>;
-
 type Handle<P, R> = (params: P, token: CancellationToken) => R | Promise<R>;
 type FileHandle<P, R> = (file: OpenFile, params: P, token: CancellationToken) => R | Promise<R>;
 
@@ -61,11 +55,13 @@ export class Requests {
     this.#state = state;
   }
 
-  /** Answers a request that is not about one open document. Parameters that are not an object are taken for one without keys. */
-  any<P, R>(
-    asked: RequestName<R>,
+  /**
+   * Answers a request that is not about one open document. Parameters that are not an object are taken for one without keys. `name` is for the log, also
+   * below.
+   */
+  serve<P, R>(
+    { method, params: shape }: Request<P, R, unknown>,
     name: string,
-    shape: Shape<P, unknown>,
     handle: Handle<P, NoInfer<R>>,
   ): void {
     const answer = async (sent: unknown, token: CancellationToken) => {
@@ -81,15 +77,10 @@ export class Requests {
       }
     };
     // The parameters come first, if there are any, and the token last. By its name alone, the library checks nothing and adds nothing.
-    this.#state.connection.onRequest<unknown, never>(methodOf(asked), (...given: unknown[]) => {
+    this.#state.connection.onRequest<unknown, never>(method, (...given: unknown[]) => {
       const token = given.at(-1) as CancellationToken;
       return this.#unlessRefused(() => answer(given.length === 2 ? given[0] : undefined, token));
     });
-  }
-
-  /** Answers a request of our own. `name` is for the log. */
-  serve<P, R>(request: Request<P, R, unknown>, name: string, handle: Handle<P, NoInfer<R>>): void {
-    this.any<P, R>(request.method, name, request.params, handle);
   }
 
   /** Takes a notification. One that does not fit is ignored, with a line in the log. */
@@ -121,14 +112,13 @@ export class Requests {
 
   /** Answers a request about one document; `empty` answers for a document that is not open or not ours. `atKeys`: also where only the key of values is met. */
   file<P extends InDocument, R>(
-    asked: RequestName<R>,
+    asked: Request<P, R, unknown>,
     name: string,
     empty: NoInfer<R>,
-    shape: Shape<P, unknown>,
     handle: FileHandle<P, NoInfer<R>>,
     atKeys = false,
   ): void {
-    this.any<P, R>(asked, name, shape, async (params, token) => {
+    this.serve<P, R>(asked, name, async (params, token) => {
       const [first, ...others] = await this.#ours(params, atKeys);
       if (first === undefined || token.isCancellationRequested) return empty;
       const answer = await handle(first, params, token);
@@ -140,13 +130,12 @@ export class Requests {
 
   /** The same for the structure of a document: of another product's document with values of ours, all of it. */
   structure<P extends InDocument, R>(
-    asked: RequestName<R>,
+    asked: Request<P, R, unknown>,
     name: string,
     empty: NoInfer<R>,
-    shape: Shape<P, unknown>,
     handle: (analysis: Analysis, params: P) => NoInfer<R>,
   ): void {
-    this.any<P, R>(asked, name, shape, async (params) => {
+    this.serve<P, R>(asked, name, async (params) => {
       const file = await this.#state.open(params.textDocument.uri);
       if (file === undefined) return empty;
       const analysis = file.embedded ? file.analysis.whole : file.analysis;
@@ -156,16 +145,15 @@ export class Requests {
 
   /** The same for answers that would be a nuisance in another product's file: `empty` also answers for a file that is only likely ours. */
   certain<P extends InDocument, R>(
-    asked: RequestName<R>,
+    asked: Request<P, R, unknown>,
     name: string,
     empty: NoInfer<R>,
-    shape: Shape<P, unknown>,
     handle: FileHandle<P, NoInfer<R>>,
     atKeys = false,
   ): void {
     const certain: FileHandle<P, NoInfer<R>> = (file, params, token) =>
       isReported(file.ownership) ? handle(file, params, token) : empty;
-    this.file<P, R>(asked, name, empty, shape, certain, atKeys);
+    this.file<P, R>(asked, name, empty, certain, atKeys);
   }
 
   /** The document that a request is about, if it is open and ours, or the values in it at the place that the request names. */
@@ -235,6 +223,14 @@ function checkedMessage(message: Message): Message | undefined {
   return rest;
 }
 
+/** A request of the language server protocol, with the shape that its parameters must fit. */
+export function standard<P, R>(
+  { method }: { readonly method: string; readonly _?: readonly [unknown, R, ...unknown[]] },
+  params: Shape<P, unknown>,
+): Request<P, R, unknown> {
+  return { method, params };
+}
+
 /** The answer to a request with invalid parameters. `wanted` is what the request needs, such as `the uri of a file`. */
 export function invalid(wanted: string): ResponseError<never> {
   // Not translated: for the author of a client.
@@ -244,10 +240,6 @@ export function invalid(wanted: string): ResponseError<never> {
 /** Nothing is wrong with the request, but it cannot be answered as things are. */
 export function failed(message: string): ResponseError<never> {
   return new ResponseError(LSPErrorCodes.RequestFailed, message);
-}
-
-function methodOf(asked: RequestName<unknown>): string {
-  return typeof asked === "string" ? asked : asked.method;
 }
 
 function cancelled(): ResponseError<never> {

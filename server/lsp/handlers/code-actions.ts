@@ -9,6 +9,7 @@ import {
 import { FIX_ALL_KIND } from "../../core/language-service.ts";
 import { isReported } from "../../core/ownership/claims.ts";
 import { type EmbeddedPart, meets } from "../../workspace/embedded/embedded-parts.ts";
+import { standard } from "../connection/requests.ts";
 import type { WorkspaceCheck } from "../notices/workspace-check.ts";
 import { ANYTHING, DOCUMENT, listOf, optional, RANGE, type Shape, table, text } from "../protocol/shapes.ts";
 import type { ServerState } from "../state/state.ts";
@@ -34,10 +35,9 @@ const PARAMETERS = table({
 export function serveCodeActions(state: ServerState, check: WorkspaceCheck): void {
   const { requests, service, features, log, documents } = state;
   requests.file(
-    CodeActionRequest.type,
+    standard(CodeActionRequest.type, PARAMETERS),
     "Quick fixes",
     [],
-    PARAMETERS,
     async (file, { range, context }, token) => {
       const { analysis, ownership } = file;
       if (!features.codeActionLiterals) return [];

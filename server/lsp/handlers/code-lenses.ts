@@ -2,6 +2,7 @@ import { type CodeLens, CodeLensRequest, InlayHintRequest } from "vscode-languag
 import type { FileAction } from "../../core/language-service.ts";
 import { type EmbeddedPart, placeAddress } from "../../workspace/embedded/embedded-parts.ts";
 import type { OpenFile } from "../../workspace/open/open-files.ts";
+import { standard } from "../connection/requests.ts";
 import { DOCUMENT, IN_DOCUMENT, RANGE, table } from "../protocol/shapes.ts";
 import type { ServerState } from "../state/state.ts";
 
@@ -28,12 +29,11 @@ export function serveLensesAndHints({ requests, service, features, documents }: 
       return [{ range, command: { title, command, arguments: [addressOf(file)] } }];
     });
   };
-  requests.certain(CodeLensRequest.type, "Code lenses", [], IN_DOCUMENT, answer, true);
+  requests.certain(standard(CodeLensRequest.type, IN_DOCUMENT), "Code lenses", [], answer, true);
   requests.certain(
-    InlayHintRequest.type,
+    standard(InlayHintRequest.type, table({ textDocument: DOCUMENT, range: RANGE })),
     "Inlay hints",
     [],
-    table({ textDocument: DOCUMENT, range: RANGE }),
     ({ analysis }, { range }) => service.inlayHints(analysis, range),
   );
 }

@@ -14,6 +14,7 @@ import type { CompletionAbilities, LanguageService } from "../../core/language-s
 import { parseYaml } from "../../core/yaml/reader/parse.ts";
 import { absent, isTable } from "../../workspace/files/setting-types.ts";
 import type { OpenFile } from "../../workspace/open/open-files.ts";
+import { standard } from "../connection/requests.ts";
 import type { ClientFeatures } from "../editor/client-features.ts";
 import {
   ANYTHING,
@@ -71,7 +72,7 @@ export function serveCompletion(
   { requests, service, features, open }: ServerState,
   views: RenderedViews,
 ): void {
-  requests.any(CompletionRequest.type, "Completion", PARAMETERS, async (params) => {
+  requests.serve(standard(CompletionRequest.type, PARAMETERS), "Completion", async (params) => {
     const file = await requests.ours(params);
     if (!file) return ofEntries(service, features, await open(params.textDocument.uri), params);
     const { analysis } = file;
@@ -81,7 +82,7 @@ export function serveCompletion(
     const shown = params.rendered ? withValues(items, file, params.position, params.rendered) : items;
     return goesOn(shown) ? { isIncomplete: true, items: shown } : shown;
   });
-  requests.any(CompletionResolveRequest.type, "Completion details", ITEM, async (item, token) => {
+  requests.serve(standard(CompletionResolveRequest.type, ITEM), "Completion details", async (item, token) => {
     const other = isOtherValue(item.data) ? await views.difference(item.data, token) : undefined;
     const resolved = service.resolveCompletion(item);
     const shown =

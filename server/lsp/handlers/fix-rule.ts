@@ -5,6 +5,7 @@ import {
   MessageType,
   ShowMessageNotification,
 } from "vscode-languageserver";
+import { standard } from "../connection/requests.ts";
 import type { WorkspaceCheck } from "../notices/workspace-check.ts";
 import { listOf, table, text } from "../protocol/shapes.ts";
 import type { ServerState } from "../state/state.ts";
@@ -18,10 +19,9 @@ const PARAMETERS = table({
 /** Runs the command of an action that fixes all that a rule finds in the workspace: the client makes the edits, of which it can undo all. */
 export function serveFixRule(state: ServerState, check: WorkspaceCheck): void {
   const { requests, connection } = state;
-  requests.any(
-    ExecuteCommandRequest.type,
+  requests.serve(
+    standard(ExecuteCommandRequest.type, PARAMETERS),
     "Fixing all of a rule",
-    PARAMETERS,
     async ({ command, arguments: [code] }) => {
       if (command !== FIX_RULE_COMMAND || code === undefined) return null;
       const changes = await workspaceRuleFixes(state, check, code);

@@ -7,6 +7,7 @@ import { shownName } from "../../workspace/files/release-paths.ts";
 import { keptNote } from "../../workspace/open/formatting-notes.ts";
 import type { OpenFile } from "../../workspace/open/open-files.ts";
 import type { YamlService } from "../../workspace/open/yaml-service.ts";
+import { standard } from "../connection/requests.ts";
 import { DOCUMENT, shape, table } from "../protocol/shapes.ts";
 import { FORMATTING_OBSTACLE, type FormattingObstacle } from "../protocol.ts";
 import type { ServerState } from "../state/state.ts";
@@ -43,10 +44,9 @@ export function serveFormatting({ requests, settings, workspace }: ServerState, 
   }
 
   requests.certain(
-    DocumentFormattingRequest.type,
+    standard(DocumentFormattingRequest.type, table({ textDocument: DOCUMENT, options: OPTIONS })),
     "Formatting",
     [],
-    table({ textDocument: DOCUMENT, options: OPTIONS }),
     async (file, { options }, token) => {
       const { text } = file.analysis;
       if (!settings(text.uri).format.enable || isEmbedded(file) || brokenLine(file)) return [];
@@ -58,24 +58,18 @@ export function serveFormatting({ requests, settings, workspace }: ServerState, 
       return "problem" in result ? [] : lineEdits(text, result.text);
     },
   );
-  requests.certain(
-    FORMATTING_OBSTACLE,
-    "Formatting obstacle",
-    null,
-    FORMATTING_OBSTACLE.params,
-    async (file) => {
-      const { text } = file.analysis;
-      if (!settings(text.uri).format.enable || isEmbedded(file)) return null;
-      const broken = brokenLine(file);
-      if (broken) return broken;
-      const result = await (formatted.get(text) ?? format(file, USUAL_INDENT));
-      if ("problem" in result) return null;
-      const message = keptNote(shownName(text.uri), result.kept);
-      const [first] = result.kept;
-      if (message === undefined || !first) return null;
-      return { message, range: new FixedText(text.uri, 0, result.text).getLineRange(first.first) };
-    },
-  );
+  requests.certain(FORMATTING_OBSTACLE, "Formatting obstacle", null, async (file) => {
+    const { text } = file.analysis;
+    if (!settings(text.uri).format.enable || isEmbedded(file)) return null;
+    const broken = brokenLine(file);
+    if (broken) return broken;
+    const result = await (formatted.get(text) ?? format(file, USUAL_INDENT));
+    if ("problem" in result) return null;
+    const message = keptNote(shownName(text.uri), result.kept);
+    const [first] = result.kept;
+    if (message === undefined || !first) return null;
+    return { message, range: new FixedText(text.uri, 0, result.text).getLineRange(first.first) };
+  });
 }
 
 /** The first line of a whole file that is not valid YAML: also of one of which only a part is for the operator. */

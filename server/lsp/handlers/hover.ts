@@ -1,4 +1,5 @@
 import { type Hover, HoverRequest, MarkupContent } from "vscode-languageserver";
+import { standard } from "../connection/requests.ts";
 import { AT_POSITION } from "../protocol/shapes.ts";
 import { EFFECTIVE_HOVER } from "../protocol.ts";
 import type { ServerState } from "../state/state.ts";
@@ -9,7 +10,7 @@ import { plainMarkup } from "../views/plain-text.ts";
 export function serveHover({ requests, service, features, workspace }: ServerState): void {
   const understood = (hover: Hover | null) =>
     hover === null || features.markdownInHover ? hover : plainHover(hover);
-  requests.file(HoverRequest.type, "Hover", null, AT_POSITION, ({ analysis }, { position }) => {
+  requests.file(standard(HoverRequest.type, AT_POSITION), "Hover", null, ({ analysis }, { position }) => {
     const hover = service.hover(analysis, position);
     const { traces } = workspace;
     const path = hover && traces?.any && service.keyAt(analysis, position);
@@ -18,12 +19,8 @@ export function serveHover({ requests, service, features, workspace }: ServerSta
     const value = `${hover.contents.value}\n\n${made}`;
     return understood({ ...hover, contents: { ...hover.contents, value } });
   });
-  requests.file(
-    EFFECTIVE_HOVER,
-    "Effective hover",
-    null,
-    EFFECTIVE_HOVER.params,
-    ({ analysis }, { position }) => service.effectiveHover(analysis, position),
+  requests.file(EFFECTIVE_HOVER, "Effective hover", null, ({ analysis }, { position }) =>
+    service.effectiveHover(analysis, position),
   );
 }
 

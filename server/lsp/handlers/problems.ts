@@ -1,12 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import type { Diagnostic } from "vscode-languageserver";
 import { KINDS, rootsOf } from "../../core/kinds.ts";
-import type { Ownership, OwnershipReason } from "../../core/ownership/claims.ts";
+import type { Ownership } from "../../core/ownership/claims.ts";
 import { isProven } from "../../core/rules/proven.ts";
 import { Analysis } from "../../core/semantics/analysis.ts";
 import { entryText, type StackProblem } from "../../core/semantics/release-values.ts";
 import { isRead } from "../../core/values/helm-documents.ts";
 import { aloneStack, type ReleaseStack } from "../../core/values/release-stack.ts";
+import type { OwnershipReason } from "../../core/wire/documents.ts";
 import type { OpenText } from "../../workspace/files/open-texts.ts";
 import { sameSpelling } from "../../workspace/files/release-paths.ts";
 import { messageOf, severityOf } from "../../workspace/open/findings.ts";

@@ -8,6 +8,7 @@ import {
 } from "vscode-languageserver";
 import type { DefaultsPlace } from "../../core/language-service.ts";
 import type { ValuePlace } from "../../core/semantics/origin-text.ts";
+import { standard } from "../connection/requests.ts";
 import { AT_POSITION, DOCUMENT, POSITION, shape, table, text } from "../protocol/shapes.ts";
 import { defaultsAddress } from "../protocol.ts";
 import type { ServerState } from "../state/state.ts";
@@ -19,40 +20,51 @@ const CONTEXT = table(
 
 /** Answers where an anchor or a value is defined and used, and renames anchors. */
 export function serveReferences({ requests, service, features }: ServerState): void {
-  requests.file(DefinitionRequest.type, "Definition", [], AT_POSITION, ({ analysis }, { position }) => {
-    const anchor = service.definition(analysis, position);
-    const found: readonly ValuePlace[] = anchor
-      ? [{ uri: analysis.text.uri, name: anchor.name, whole: anchor.value }]
-      : service.valueDefinition(analysis, position);
-    // If nothing else defines a key, a client that shows the documents of this server gets that of the defaults.
-    const known =
-      found.length === 0 && features.chartFiles ? service.defaultsDefinition(analysis, position) : undefined;
-    const places = known ? [defaultsPlace(known)] : found;
-    if (!features.definitionLinks) return places.map(({ uri, name }) => ({ uri, range: name }));
-    return places.map(({ uri, name, whole }) => ({
-      targetUri: uri,
-      targetRange: whole,
-      targetSelectionRange: name,
-    }));
-  });
   requests.file(
-    ReferencesRequest.type,
+    standard(DefinitionRequest.type, AT_POSITION),
+    "Definition",
+    [],
+    ({ analysis }, { position }) => {
+      const anchor = service.definition(analysis, position);
+      const found: readonly ValuePlace[] = anchor
+        ? [{ uri: analysis.text.uri, name: anchor.name, whole: anchor.value }]
+        : service.valueDefinition(analysis, position);
+      // If nothing else defines a key, a client that shows the documents of this server gets that of the defaults.
+      const known =
+        found.length === 0 && features.chartFiles
+          ? service.defaultsDefinition(analysis, position)
+          : undefined;
+      const places = known ? [defaultsPlace(known)] : found;
+      if (!features.definitionLinks) return places.map(({ uri, name }) => ({ uri, range: name }));
+      return places.map(({ uri, name, whole }) => ({
+        targetUri: uri,
+        targetRange: whole,
+        targetSelectionRange: name,
+      }));
+    },
+  );
+  requests.file(
+    standard(ReferencesRequest.type, table({ textDocument: DOCUMENT, position: POSITION, context: CONTEXT })),
     "References",
     [],
-    table({ textDocument: DOCUMENT, position: POSITION, context: CONTEXT }),
     ({ analysis }, { position, context }) =>
       service
         .references(analysis, position, context.includeDeclaration)
         .map(({ uri, name }) => ({ uri, range: name })),
   );
-  requests.file(PrepareRenameRequest.type, "Rename", null, AT_POSITION, ({ analysis }, { position }) =>
-    service.renameRange(analysis, position),
-  );
   requests.file(
-    RenameRequest.type,
+    standard(PrepareRenameRequest.type, AT_POSITION),
     "Rename",
     null,
-    table({ textDocument: DOCUMENT, position: POSITION, newName: text("a new name") }),
+    ({ analysis }, { position }) => service.renameRange(analysis, position),
+  );
+  requests.file(
+    standard(
+      RenameRequest.type,
+      table({ textDocument: DOCUMENT, position: POSITION, newName: text("a new name") }),
+    ),
+    "Rename",
+    null,
     ({ analysis }, { position, newName }) => {
       const renaming = service.rename(analysis, position, newName);
       if (!renaming) return null;

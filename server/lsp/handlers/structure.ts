@@ -5,29 +5,31 @@ import {
   SelectionRangeRequest,
   type SymbolInformation,
 } from "vscode-languageserver";
+import { standard } from "../connection/requests.ts";
 import { DOCUMENT, IN_DOCUMENT, listOf, POSITION, table } from "../protocol/shapes.ts";
 import type { ServerState } from "../state/state.ts";
 
 /** Answers how a file is built: its outline, and what can be folded and selected. */
 export function serveStructure({ requests, service, features }: ServerState): void {
   requests.structure(
-    DocumentSymbolRequest.type,
+    standard(DocumentSymbolRequest.type, IN_DOCUMENT),
     "Outline",
     [],
-    IN_DOCUMENT,
     (analysis): DocumentSymbol[] | SymbolInformation[] => {
       const symbols = service.symbols(analysis);
       return features.hierarchicalSymbols ? symbols : flatSymbols(symbols, analysis.text.uri);
     },
   );
-  requests.structure(FoldingRangeRequest.type, "Folding", [], IN_DOCUMENT, (analysis) =>
+  requests.structure(standard(FoldingRangeRequest.type, IN_DOCUMENT), "Folding", [], (analysis) =>
     service.folding(analysis).slice(0, features.foldingLimit),
   );
   requests.structure(
-    SelectionRangeRequest.type,
+    standard(
+      SelectionRangeRequest.type,
+      table({ textDocument: DOCUMENT, positions: listOf(POSITION, "a list of positions") }),
+    ),
     "Selection",
     [],
-    table({ textDocument: DOCUMENT, positions: listOf(POSITION, "a list of positions") }),
     (analysis, { positions }) => service.selectionRanges(analysis, positions),
   );
 }

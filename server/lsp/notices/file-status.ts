@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { ReadChart } from "../../core/chart/chart.ts";
 import type { Analysis } from "../../core/semantics/analysis.ts";
-import type { ChartSource } from "../../workspace/charts/chart-source.ts";
+import type { ChartSource } from "../../core/wire/charts.ts";
 import type { LocalCharts } from "../../workspace/charts/local-charts.ts";
 import { diskPathOf } from "../../workspace/charts/umbrella-charts.ts";
 import { type EmbeddedPart, placeAddress } from "../../workspace/embedded/embedded-parts.ts";

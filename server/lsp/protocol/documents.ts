@@ -1,46 +1,32 @@
 // Requests about an open file, or about the files of the workspace.
-import type { Hover, Range } from "vscode-languageserver-types";
+import type { Hover, Range, TextEdit } from "vscode-languageserver-types";
+import type {
+  ClusterDocument,
+  ClusterRelease,
+  DocumentKind,
+  EvidenceStrength,
+  OwnershipReason,
+  PasteEdit,
+  SnippetOffer,
+} from "../../core/wire/documents.ts";
 import type { FileChart } from "./charts.ts";
 import { type ParamsOf, request, requestOf } from "./message.ts";
 import { DOCUMENT, listOf, oneOf, POSITION, table, text, URI_OF_FILE, unchecked } from "./shapes.ts";
 
+export type { TextEdit } from "vscode-languageserver-types";
+export type {
+  ClusterDocument,
+  DocumentKind,
+  EvidenceStrength,
+  OwnershipReason,
+  PasteEdit,
+  SnippetOffer,
+} from "../../core/wire/documents.ts";
+
 /** The files of Terraform and OpenTofu, which the server asks for by their names, because each extension has a language of its own for them, or none. */
 export const TERRAFORM_FILES = "**/*.{tf,tofu}";
 
-const KINDS = ["values", "operator"] as const;
-
-/** The kind of a document: chart values, or the operator resource. */
-export type DocumentKind = (typeof KINDS)[number];
-
-/**
- * The strength of the evidence that a file is ours. `likely` rests on its name alone: the file gets help with writing (completion,
- * hovers), but nothing is reported about it or done to it that would be a nuisance if it were another product's.
- */
-export type EvidenceStrength = "certain" | "likely";
-
-/** The reason that a file is for the operator, or is not. */
-export type OwnershipReason =
-  | "modeline"
-  | "modeline-off"
-  | "modeline-unknown"
-  | "setting"
-  | "setting-excluded"
-  | "release"
-  | "operator-chart"
-  | "umbrella-chart"
-  | "operator-resource"
-  | "content"
-  | "file-name"
-  | "chart-template"
-  | "other-chart"
-  | "well-known-file"
-  | "no-evidence"
-  | "foreign-keys"
-  | "too-large"
-  | "unreadable"
-  | "misspelled-key"
-  | "embedded"
-  | "named";
+const KINDS: readonly DocumentKind[] = ["values", "operator"];
 
 /**
  * The reason why this file is ours or not. A file that is only likely ours gets completions and hovers, but no diagnostics, lenses, hints or
@@ -73,22 +59,11 @@ export interface EmbeddedStatus {
   readonly address: string;
   readonly product: string;
   /** The Helm release in the cluster; or the document, if the product keeps none; `rendered` if it is not known which. */
-  readonly inCluster?:
-    | { readonly release: string; readonly namespace?: string }
-    | DocumentInCluster
-    | "rendered";
+  readonly inCluster?: ClusterRelease | ClusterDocument | "rendered";
   readonly chart?: FileChart;
 }
 
-/** A document of another product as kubectl finds it. */
-export interface DocumentInCluster {
-  readonly resource: string;
-  readonly kind: string;
-  readonly name: string;
-  readonly namespace: string;
-}
-
-/** Helm's verdict about values, or the reason that there is none. */
+/** Helm's verdict about values in its first words, or the reason that there is none: one of the workspace's, or of this session. */
 export type HelmSays =
   | {
       readonly state:
@@ -155,17 +130,6 @@ export const SNIPPETS = request("capOperator/snippets", {
   position: POSITION,
   ...LAYOUT,
 }).answers<readonly SnippetOffer[]>();
-export interface SnippetOffer {
-  readonly name: string;
-  /** The text that completion offers it by, the same in all languages: `certificate-webhook`. */
-  readonly prefix: string;
-  readonly description: string;
-  /** True if the snippet fits at the requested position; the others go to the end of the file's top level. */
-  readonly fits: boolean;
-  /** The range to replace, and the snippet text (LSP snippet syntax) with the indentation of that place. */
-  readonly range: Range;
-  readonly body: string;
-}
 
 /** The edit that pastes a text at a position where nothing is selected; `null` if it is pasted as it is. */
 export const PASTE = request("capOperator/paste", {
@@ -175,13 +139,6 @@ export const PASTE = request("capOperator/paste", {
   ...LAYOUT,
 }).answers<PasteEdit | null>();
 export type PasteParams = ParamsOf<typeof PASTE>;
-export interface PasteEdit {
-  /** From the start of a line, or the end of what is on it, to the position. */
-  readonly range: Range;
-  readonly newText: string;
-  /** One or two sentences with the keys that went further out than they were pasted, and those that have no place; absent if there are none. */
-  readonly notice?: string;
-}
 
 /** The scheme of the documents with defaults: `/values.yaml` or `/operator.yaml`, and the version of a published chart as the query. */
 export const DEFAULTS_SCHEME = "cap-operator-defaults";
@@ -203,11 +160,7 @@ export const DEFAULTS_DOCUMENT = request("capOperator/defaultsDocument", {
 /** Edits that add every default the file does not set, documented. */
 export const MISSING_DEFAULTS = request("capOperator/missingDefaults", {
   uri: URI_OF_FILE,
-}).answers<readonly MissingDefaultsEdit[]>();
-export interface MissingDefaultsEdit {
-  readonly range: Range;
-  readonly newText: string;
-}
+}).answers<readonly TextEdit[]>();
 
 /** Edits that set values in an open file, and leave the rest unchanged. */
 export const SET_VALUES = requestOf(
@@ -216,7 +169,7 @@ export const SET_VALUES = requestOf(
     { uri: text(""), values: listOf(table({ path: text(""), value: text("") }), "") },
     "the uri of a file, and values with a path and a text",
   ),
-).answers<readonly MissingDefaultsEdit[]>();
+).answers<readonly TextEdit[]>();
 
 /** The reason why a document, or lines of it, cannot be formatted; `null` if all of it can. */
 export const FORMATTING_OBSTACLE = request("capOperator/formattingObstacle", {

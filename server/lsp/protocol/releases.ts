@@ -1,7 +1,10 @@
 // Requests about the releases and projects of the settings.
+import type { Severity } from "../../core/wire/documents.ts";
+import type { MadeProjectText, ProjectSettings, SetFlag } from "../../core/wire/releases.ts";
 import { request } from "./message.ts";
 import { objectIn, shape, unchecked } from "./shapes.ts";
-import type { ValuesProblem } from "./values.ts";
+
+export type { ProjectSettings } from "../../core/wire/releases.ts";
 
 /** The releases of the settings that name a file, or all of them. */
 export const RELEASES = request("capOperator/releases", {
@@ -23,9 +26,9 @@ export interface ReleaseSummary {
   readonly sets: readonly SetEntry[];
 }
 
-/** One value of one flag: what follows `--set`. */
+/** One value of one flag: what follows `--set`. Those of the engine also have a place if they are written in a document. */
 export interface SetEntry {
-  readonly flag: "set-json" | "set" | "set-string" | "set-file" | "set-literal";
+  readonly flag: SetFlag;
   readonly text: string;
 }
 
@@ -58,7 +61,7 @@ export interface ReportedEntry extends SetEntry {
   readonly release: { readonly name: string; readonly namespace?: string; readonly kubeContext?: string };
   /** Addresses of the release's values files. */
   readonly files: readonly string[];
-  readonly severity: ValuesProblem["severity"];
+  readonly severity: Severity;
   readonly code?: string;
   /** The address of the page about the rule. */
   readonly href?: string;
@@ -73,21 +76,11 @@ export const PROJECT_SETTINGS = request("capOperator/projectSettings", {
   uri: unchecked<string | undefined>(),
 }).answers<ProjectSettings>();
 
-/** A path is absolute if there is something at it. */
-export interface ProjectSettings {
-  readonly chart?: string;
-  readonly chartVersion?: string;
-  readonly managerReleaseUrl?: string;
-}
-
 /** The text of a project's file with settings; those that a project does not decide are left out. */
 export const PROJECT_FILE_TEXT = request("capOperator/projectFile", {
   /** Nested: `{ diagnostics: { enable: true } }`. */
   settings: shape<Readonly<Record<string, unknown>>>("settings", (sent) => objectIn(sent) !== undefined),
 }).answers<ProjectFileText>();
-export interface ProjectFileText {
+export interface ProjectFileText extends MadeProjectText {
   readonly name: string;
-  readonly text: string;
-  /** The names of the settings in it; empty if the text is an example. */
-  readonly settings: readonly string[];
 }

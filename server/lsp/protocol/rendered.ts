@@ -103,6 +103,7 @@ const FIELD = {
   /** As the API server writes it: `spec.ports[0].port`. */
   path: text(""),
 };
+/** A field as the API server names it. The engine names fields also by their keys and indexes. */
 export type FieldName = Sent<typeof FIELD>;
 
 /** The keys that make a field of an object, each where it is set or documented; `null` if a later question has ended this one. */

@@ -1,7 +1,10 @@
 // The client's reports to the server, and the server's requests to read files.
-import type { KeptChart } from "./charts.ts";
+import type { KeptChart } from "../../core/wire/charts.ts";
+import type { ClusterNames } from "../../core/wire/values.ts";
 import { notification, request } from "./message.ts";
 import { text, URI_OF_FILE, unchecked } from "./shapes.ts";
+
+export type { ClusterIssuer, ClusterNames } from "../../core/wire/values.ts";
 
 /** The `initializationOptions` of a client. */
 export interface InitializationOptions {
@@ -74,25 +77,6 @@ export const CLUSTER_NAMES = request("capOperator/clusterNames", {
   domains: unchecked<ClusterNames["domains"]>(),
   dnsTargets: unchecked<ClusterNames["dnsTargets"]>(),
 }).answers<null>();
-
-/** Names that exist in a cluster, read by those who can reach it. */
-export interface ClusterNames {
-  /** The context that they were read from, to be shown. */
-  readonly context: string;
-  readonly issuers: readonly ClusterIssuer[];
-  readonly domains: readonly string[];
-  readonly dnsTargets: readonly string[];
-}
-
-/** An issuer of certificates that exists in a cluster. */
-export interface ClusterIssuer {
-  /** The certificate manager that reads it, as `certificateManager` spells it in the values. */
-  readonly manager: string;
-  readonly name: string;
-  readonly namespace?: string;
-  readonly kind?: string;
-  readonly group?: string;
-}
 
 /**
  * Request `capOperator/stored` of the server to the client: the content at an address that the server cannot read itself. The client answers

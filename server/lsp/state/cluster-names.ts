@@ -1,4 +1,4 @@
-import type { ClusterIssuer, ClusterNames } from "../../core/schema/offers.ts";
+import type { ClusterIssuer, ClusterNames } from "../../core/wire/values.ts";
 import { isTable } from "../../workspace/files/setting-types.ts";
 
 /** Names in clusters that a client reported, for as long as this server runs. The latest report comes first. */

@@ -1,18 +1,6 @@
 import type { ChartReference } from "../../core/chart/chart.ts";
+import type { KeptChart } from "../../core/wire/charts.ts";
 import { isTable } from "../files/setting-types.ts";
-
-/** A chart that was fetched and is kept as an archive. */
-export interface KeptChart {
-  /** The reference to a registry, a repository or an address. */
-  readonly chart: string;
-  /** The version that was asked for: a version, a range, or none. */
-  readonly wanted?: string;
-  /** The version that came. */
-  readonly version: string;
-  /** The archive, and its SHA-256 in hexadecimal digits. */
-  readonly path: string;
-  readonly digest: string;
-}
 
 /** The charts that the client has fetched from registries and repositories and keeps, the one that was fetched last first. */
 export class KeptCharts {

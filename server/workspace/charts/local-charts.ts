@@ -10,11 +10,11 @@ import {
 } from "../../core/chart/chart.ts";
 import { brokenValues, readChart, readsOf } from "../../core/chart/read-chart.ts";
 import type { ChartEvidence } from "../../core/ownership/evidence.ts";
+import type { ChartSource } from "../../core/wire/charts.ts";
 import { shown as inWords } from "../../core/yaml/shown.ts";
 import { CHART_FILE_SCHEME, pathOfChartFile } from "../../disk/chart-addresses.ts";
 import type { OpenTexts } from "../files/open-texts.ts";
 import { type ChartFiles, isArchive } from "./chart-files.ts";
-import type { ChartSource } from "./chart-source.ts";
 import type { KeptCharts } from "./kept-charts.ts";
 import { sha256 } from "./sha256.ts";
 import { UmbrellaCharts } from "./umbrella-charts.ts";

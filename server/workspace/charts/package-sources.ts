@@ -1,7 +1,7 @@
 // Not translated: a damaged package is found before the language of the client is known.
 
-import type { DocumentKind } from "../../core/kinds.ts";
 import type { Sources } from "../../core/language-service.ts";
+import type { DocumentKind } from "../../core/wire/documents.ts";
 import { isTable } from "../files/setting-types.ts";
 
 /** The engine's data from the package, with a sentence for each file that could not be used and is empty here. */

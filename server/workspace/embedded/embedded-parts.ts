@@ -9,11 +9,12 @@ import { type EmbeddedValues, listBeside, startOf } from "../../core/embedded/fi
 import { placesOf } from "../../core/embedded/place.ts";
 import { KINDS, rootOf } from "../../core/kinds.ts";
 import type { ChartKeys } from "../../core/ownership/chart-keys.ts";
-import { type Ownership, type OwnershipReason, ours } from "../../core/ownership/claims.ts";
+import { type Ownership, ours } from "../../core/ownership/claims.ts";
 import { Analysis } from "../../core/semantics/analysis.ts";
 import type { Span } from "../../core/values/helm-tree.ts";
 import type { HelmMajor } from "../../core/values/refusal.ts";
 import type { ReleaseStack, StackChart } from "../../core/values/release-stack.ts";
+import type { OwnershipReason } from "../../core/wire/documents.ts";
 import { memo } from "../../core/yaml/memo.ts";
 import type { YamlFile } from "../../core/yaml/tree.ts";
 import type { LocalCharts } from "../charts/local-charts.ts";

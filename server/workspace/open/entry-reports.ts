@@ -1,8 +1,8 @@
 import type { LanguageService } from "../../core/language-service.ts";
 import { entryText } from "../../core/semantics/release-values.ts";
-import type { Severity } from "../../core/settings.ts";
 import type { HelmComplaint } from "../../core/values/helm-verdict.ts";
 import type { ReleaseStack } from "../../core/values/release-stack.ts";
+import type { Severity } from "../../core/wire/documents.ts";
 
 /** A problem with an entry of a release: with the values that it sets, or with its syntax. */
 export interface EntryReport {

@@ -2,7 +2,7 @@ import type { Diagnostic, Range } from "vscode-languageserver-types";
 import type { FoundFix, LanguageService } from "../../core/language-service.ts";
 import type { ChosenChart } from "../../core/ownership/chart-choice.ts";
 import { isReported, type Ownership } from "../../core/ownership/claims.ts";
-import type { Severity } from "../../core/settings.ts";
+import type { Severity } from "../../core/wire/documents.ts";
 import { groupBy } from "../../core/yaml/group-by.ts";
 import { shownFile } from "../files/release-paths.ts";
 import type { OpenFile } from "./open-files.ts";

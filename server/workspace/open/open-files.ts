@@ -4,7 +4,7 @@ import { substituted } from "../../core/embedded/embedded-file.ts";
 import { mayEmbed } from "../../core/embedded/signs.ts";
 import { KINDS } from "../../core/kinds.ts";
 import type { ChartKeys } from "../../core/ownership/chart-keys.ts";
-import { claim, notOurs, type Ownership, type OwnershipReason } from "../../core/ownership/claims.ts";
+import { claim, notOurs, type Ownership } from "../../core/ownership/claims.ts";
 import type { ChartEvidence, OwnershipEvidence } from "../../core/ownership/evidence.ts";
 import { mayBeOurs, ownership } from "../../core/ownership/ownership.ts";
 import { Analysis } from "../../core/semantics/analysis.ts";
@@ -17,6 +17,7 @@ import {
   type StackChart,
   umbrellaIn,
 } from "../../core/values/release-stack.ts";
+import type { OwnershipReason } from "../../core/wire/documents.ts";
 import type { YamlFile } from "../../core/yaml/tree.ts";
 import type { LocalCharts } from "../charts/local-charts.ts";
 import {

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import type { Severity } from "../../core/settings.ts";
 import { COMMAND_LINE } from "../../core/values/release-stack.ts";
+import type { Severity } from "../../core/wire/documents.ts";
 import { boundedSentence } from "../../core/yaml/shown.ts";
 import type { KnownRelease } from "../releases/release-identity.ts";
 import type { DiskWorkspace } from "./disk-workspace.ts";

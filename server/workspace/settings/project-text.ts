@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { dump } from "js-yaml";
+import type { MadeProjectText } from "../../core/wire/releases.ts";
 import { isTable } from "../files/setting-types.ts";
 import { PROJECT_SETTINGS } from "./project.ts";
 
@@ -12,13 +13,6 @@ function example(): string {
   const settings =
     "#releases:\n#  - name: cap-operator\n#    namespace: cap-operator-system\n#    values: [values.yaml]\n";
   return `# ${about}\n${settings}`;
-}
-
-/** A text for the file of a project. */
-export interface MadeProjectText {
-  readonly text: string;
-  /** The names of the settings in it; empty if it is an example. */
-  readonly settings: readonly string[];
 }
 
 /** The chart of a project, as its file has it. */

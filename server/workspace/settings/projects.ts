@@ -1,4 +1,5 @@
 import type { Settings, SettingsPlace } from "../../core/settings.ts";
+import type { ProjectSettings } from "../../core/wire/releases.ts";
 import { sameSpelling } from "../files/release-paths.ts";
 import { absent, isTable } from "../files/setting-types.ts";
 import { pathInside } from "../files/workspace-folders.ts";
@@ -50,7 +51,11 @@ interface ProjectText {
   readonly read: ReadProject;
 }
 
-const INSTALLS = ["chart", "chartVersion", "managerReleaseUrl"] as const;
+const INSTALLS = [
+  "chart",
+  "chartVersion",
+  "managerReleaseUrl",
+] as const satisfies readonly (keyof ProjectSettings)[];
 const NOTHING_SET: ReadProject = { own: {}, settings: readSettings({}).settings, problems: [] };
 
 /**
@@ -138,7 +143,7 @@ export class Projects {
   }
 
   /** The settings of a file's project about the installation, except those that the editor sets. */
-  installs(uri?: string): Readonly<Partial<Record<(typeof INSTALLS)[number], string>>> {
+  installs(uri?: string): ProjectSettings {
     const at = uri === undefined ? this.#all[0] : this.#at(uri);
     const editor = this.#ports.editor();
     const found: Partial<Record<(typeof INSTALLS)[number], string>> = {};

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fillDomain } from "../../../client/commands/fill-domain.ts";
-import type { MissingDefaultsEdit, ValuesFacts } from "../../../server/lsp/protocol.ts";
+import type { TextEdit, ValuesFacts } from "../../../server/lsp/protocol.ts";
 import { SCENES } from "../../cluster/scenes.ts";
 import { answeredBy, kubeconfig, type RecordedScene } from "../cluster/recorded.ts";
 import { fakePorts, type World } from "../fake-ports.ts";
@@ -10,7 +10,7 @@ import { kubeconfigText } from "../kubeconfig-text.ts";
 const HERE = "file:///home/me/deploy/values.yaml";
 const TITLE = "CAP Operator: Fill Domain and DNS Target from Cluster";
 const TOP = { line: 0, character: 0 };
-const EDIT: MissingDefaultsEdit = { range: { start: TOP, end: TOP }, newText: "subscriptionServer:\n" };
+const EDIT: TextEdit = { range: { start: TOP, end: TOP }, newText: "subscriptionServer:\n" };
 
 /** Fills the domain in; returns what a person sees, without the calls. The server has an edit for any value. */
 async function after(scene: RecordedScene, world: World = {}) {

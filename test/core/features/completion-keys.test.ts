@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "js-yaml";
 import { buildSchemas } from "../../../schemas/build.ts";
-import type { DocumentKind } from "../../../server/core/kinds.ts";
 import {
   isScalar,
   type JsonSchema,
   SchemaModel,
   type SchemaNode,
 } from "../../../server/core/schema/model.ts";
+import type { DocumentKind } from "../../../server/core/wire/documents.ts";
 import type { Path, PathSegment } from "../../../server/core/yaml/tree.ts";
 import { spread } from "../../support/effort.ts";
 import { type Asked, accept, completionsAt, labelsAt } from "../support/check-completion.ts";

@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { type CompletionItem, TextEdit } from "vscode-languageserver-types";
 import type { LanguageService } from "../../../server/core/language-service.ts";
-import type { ClusterNames } from "../../../server/core/schema/offers.ts";
 import { DEFAULT_SETTINGS } from "../../../server/core/settings.ts";
+import type { ClusterNames } from "../../../server/core/wire/values.ts";
 import { analyse, createEngine, withCursor } from "../support/engine.ts";
 
 const PROD: ClusterNames = {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { load } from "js-yaml";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import type { DocumentKind } from "../../../server/core/kinds.ts";
+import type { DocumentKind } from "../../../server/core/wire/documents.ts";
 import { findProperty, isMergeKey } from "../../../server/core/yaml/lookup.ts";
 import type { ValueNode } from "../../../server/core/yaml/tree.ts";
 import { type Json, NONE, VALUES_FACTS } from "../../schemas/facts.ts";

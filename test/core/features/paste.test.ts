@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { parse } from "yaml";
-import type { DocumentKind } from "../../../server/core/kinds.ts";
+import type { DocumentKind } from "../../../server/core/wire/documents.ts";
 import { effort } from "../../support/effort.ts";
 import { analyse, engine, withCursor } from "../support/engine.ts";
 

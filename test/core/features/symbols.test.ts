@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { type DocumentSymbol, SymbolKind } from "vscode-languageserver-types";
-import type { DocumentKind } from "../../../server/core/kinds.ts";
+import type { DocumentKind } from "../../../server/core/wire/documents.ts";
 import { GOOD_FILES } from "../support/corpus.ts";
 import { analyse, engine } from "../support/engine.ts";
 

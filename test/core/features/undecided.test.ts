@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import type { CompletionItem } from "vscode-languageserver-types";
-import { MarkupContent } from "vscode-languageserver-types";
+import { type CompletionItem, MarkupContent } from "vscode-languageserver-types";
 import { NONE, VALUES_FACTS } from "../../schemas/facts.ts";
 import { analyse, engine, UNDECIDED, withCursor } from "../support/engine.ts";
 import { stackOf } from "../support/release.ts";

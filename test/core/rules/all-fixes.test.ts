@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import type { DocumentKind } from "../../../server/core/kinds.ts";
+import type { DocumentKind } from "../../../server/core/wire/documents.ts";
 import { workOf } from "../../support/count-work.ts";
 import { effort } from "../../support/effort.ts";
 import { damagedFiles, SPOILERS } from "../support/damaged-files.ts";

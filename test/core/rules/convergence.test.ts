@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { type Diagnostic, DiagnosticSeverity, type TextEdit } from "vscode-languageserver-types";
-import type { DocumentKind } from "../../../server/core/kinds.ts";
+import type { DocumentKind } from "../../../server/core/wire/documents.ts";
 import { effort } from "../../support/effort.ts";
 import { GOOD_FILES, MISTAKES } from "../support/corpus.ts";
 import { SPOILERS } from "../support/damaged-files.ts";

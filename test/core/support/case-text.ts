@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import type { ChartReference, ReadChart } from "../../../server/core/chart/chart.ts";
-import type { DocumentKind } from "../../../server/core/kinds.ts";
 import type { Analysis } from "../../../server/core/semantics/analysis.ts";
 import type { HelmComplaint } from "../../../server/core/values/helm-verdict.ts";
 import type { HelmMajor } from "../../../server/core/values/refusal.ts";
 import { SET_FLAGS, type SetEntry } from "../../../server/core/values/set-entry.ts";
+import type { DocumentKind } from "../../../server/core/wire/documents.ts";
 import type { NamedCase } from "./case-files.ts";
 import { analyseBeside, analyseNaming, chartAtHand } from "./chart-at-hand.ts";
 import { complaintsIn } from "./complaints.ts";

@@ -6,9 +6,9 @@ import {
   InsertTextFormat,
   TextEdit,
 } from "vscode-languageserver-types";
-import type { DocumentKind } from "../../../server/core/kinds.ts";
 import type { CompletionAbilities } from "../../../server/core/language-service.ts";
 import type { Analysis } from "../../../server/core/semantics/analysis.ts";
+import type { DocumentKind } from "../../../server/core/wire/documents.ts";
 import { expandSnippet } from "../../support/expand-snippet.ts";
 import { analyse, engine, markCursor, withCursor } from "./engine.ts";
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import type { DocumentKind } from "../../../server/core/kinds.ts";
+import type { DocumentKind } from "../../../server/core/wire/documents.ts";
 import { exampleWorkspace } from "../../support/repository.ts";
 
 /** A text of the corpus. */

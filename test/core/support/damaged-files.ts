@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { buildSchemas } from "../../../schemas/build.ts";
-import type { DocumentKind } from "../../../server/core/kinds.ts";
 import { type JsonSchema, SchemaModel, type SchemaNode } from "../../../server/core/schema/model.ts";
+import type { DocumentKind } from "../../../server/core/wire/documents.ts";
 import type { Path } from "../../../server/core/yaml/tree.ts";
 import { FIXTURES } from "../yaml/fixtures.ts";
 import { GOOD_FILES, MISTAKES } from "./corpus.ts";

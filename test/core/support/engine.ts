@@ -3,14 +3,15 @@ import { buildPublished, buildSchemas } from "../../../schemas/build.ts";
 import { buildProjectSchema } from "../../../schemas/project-schema.ts";
 import type { ChartReference } from "../../../server/core/chart/chart.ts";
 import { createLanguageService } from "../../../server/core/create-language-service.ts";
-import { type DocumentKind, KINDS, rootsOf } from "../../../server/core/kinds.ts";
+import { KINDS, rootsOf } from "../../../server/core/kinds.ts";
 import type { LanguageService } from "../../../server/core/language-service.ts";
 import { RULES } from "../../../server/core/rules/table.ts";
-import type { ClusterNames } from "../../../server/core/schema/offers.ts";
 import { Analysis } from "../../../server/core/semantics/analysis.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../../server/core/settings.ts";
 import type { HelmMajor } from "../../../server/core/values/refusal.ts";
 import { DEFAULT_HELM } from "../../../server/core/values/release-stack.ts";
+import type { DocumentKind } from "../../../server/core/wire/documents.ts";
+import type { ClusterNames } from "../../../server/core/wire/values.ts";
 import { parseYaml } from "../../../server/core/yaml/reader/parse.ts";
 
 const snippetFile = (kind: DocumentKind): object =>

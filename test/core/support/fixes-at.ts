@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { CodeAction } from "vscode-languageserver-types";
 import type { ChartReference } from "../../../server/core/chart/chart.ts";
-import type { DocumentKind } from "../../../server/core/kinds.ts";
+import type { DocumentKind } from "../../../server/core/wire/documents.ts";
 import { analyse, engine, withCursor } from "./engine.ts";
 
 /** The quick fixes offered at the cursor, in order, without those that only silence a rule. */

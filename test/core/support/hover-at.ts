@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { MarkupContent } from "vscode-languageserver-types";
-import type { DocumentKind } from "../../../server/core/kinds.ts";
+import type { DocumentKind } from "../../../server/core/wire/documents.ts";
 import { analyse, engine, withCursor } from "./engine.ts";
 
 /** The Markdown shown at the cursor, and the text it is shown for; `null` where nothing is shown. */

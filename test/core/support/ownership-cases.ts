@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import type { ChartKeys } from "../../../server/core/ownership/chart-keys.ts";
-import type { OwnershipReason } from "../../../server/core/ownership/claims.ts";
 import type { OwnershipEvidence } from "../../../server/core/ownership/evidence.ts";
 import { ownership } from "../../../server/core/ownership/ownership.ts";
 import { DEFAULT_SETTINGS } from "../../../server/core/settings.ts";
+import type { OwnershipReason } from "../../../server/core/wire/documents.ts";
 import { parseYaml } from "../../../server/core/yaml/reader/parse.ts";
 import type { NamedCase } from "./case-files.ts";
 

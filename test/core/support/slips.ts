@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { dump } from "js-yaml";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import type { DocumentKind } from "../../../server/core/kinds.ts";
 import { jsonOf } from "../../../server/core/values/helm-value.ts";
+import type { DocumentKind } from "../../../server/core/wire/documents.ts";
 import { parseYaml } from "../../../server/core/yaml/reader/parse.ts";
 import type { Dice } from "../../helm/dice.ts";
 import { GOOD_FILES } from "./corpus.ts";

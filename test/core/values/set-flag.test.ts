@@ -4,9 +4,9 @@ import fc from "fast-check";
 import { faultText } from "../../../server/core/fault-text.ts";
 import { emptyMap, fromJson, type HelmMap, type Scalar } from "../../../server/core/values/helm-tree.ts";
 import type { HelmMajor, Refusal } from "../../../server/core/values/refusal.ts";
-import type { SetFlag } from "../../../server/core/values/set-entry.ts";
 import { guessType } from "../../../server/core/values/set-entry.ts";
 import { applySet } from "../../../server/core/values/set-flag.ts";
+import type { SetFlag } from "../../../server/core/wire/releases.ts";
 import { effort } from "../../support/effort.ts";
 import { setContext } from "../support/values-cases.ts";
 

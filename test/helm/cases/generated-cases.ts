@@ -1,4 +1,5 @@
-import type { SetEntry, SetFlag } from "../../../server/core/values/set-entry.ts";
+import type { SetEntry } from "../../../server/core/values/set-entry.ts";
+import type { SetFlag } from "../../../server/core/wire/releases.ts";
 import { Dice } from "../dice.ts";
 import type { HelmCase } from "../helm-case.ts";
 
