@@ -9,6 +9,7 @@ import { code, importsOf } from "./source-files.ts";
 export const FLOORS: Readonly<Record<string, readonly string[]>> = {
   server: ["disk programs", "core", "workspace git", "helm", "mcp", "cli lsp", "web", "."],
   "server/core": [
+    "settings-table.ts",
     "settings.ts",
     "yaml",
     "chart fault-text.ts",
