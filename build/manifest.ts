@@ -2,6 +2,7 @@
 // publisher, version and address where pages have somebody install the project. With `--check` it only compares.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { type NamedSetting, SECTIONS, SETTINGS } from "../server/core/settings-table.ts";
 import { type AddressedManifest, derivedAddresses } from "./addresses.ts";
 import {
   contributionsOf,
@@ -17,6 +18,12 @@ import type { Texts } from "./readable-manifest.ts";
 /** The manifest's entries for commands; the order of the menus is kept. */
 interface OfferingManifest {
   readonly contributes: { readonly menus: Readonly<Record<string, unknown>> };
+}
+
+/** The parts of the manifest that settings are in. */
+interface ConfiguringManifest {
+  readonly capabilities: { readonly untrustedWorkspaces: object };
+  readonly contributes: object;
 }
 
 /**
@@ -42,6 +49,47 @@ export function withCommands<T extends OfferingManifest>(
   return { ...manifest, contributes: { ...manifest.contributes, ...made } };
 }
 
+/** The manifest with the settings, and with those that a workspace sets only when it is trusted. */
+export function withSettings<T extends ConfiguringManifest>(manifest: T): T {
+  const { capabilities, contributes } = manifest;
+  const restricted = SETTINGS.filter((setting) => setting.restricted);
+  const configuration = SECTIONS.map((section, index) => ({
+    id: "capOperator",
+    title: `%settings.${section}%`,
+    order: index + 1,
+    properties: Object.fromEntries(
+      SETTINGS.filter((setting) => setting.section === section).map((setting) => [
+        `capOperator.${setting.name}`,
+        configurationOf(setting),
+      ]),
+    ),
+  }));
+  return {
+    ...manifest,
+    capabilities: {
+      ...capabilities,
+      untrustedWorkspaces: {
+        ...capabilities.untrustedWorkspaces,
+        restrictedConfigurations: restricted.map(({ name }) => `capOperator.${name}`),
+      },
+    },
+    contributes: { ...contributes, configuration },
+  };
+}
+
+/** A setting in the manifest, with the keys of its texts. */
+function configurationOf({ name, order, scope, schema }: NamedSetting): object {
+  const key = `setting.${name}`;
+  return {
+    order,
+    scope,
+    ...schema,
+    patternErrorMessage: schema.pattern && `%${key}.pattern%`,
+    markdownEnumDescriptions: schema.enum?.map((choice) => `%${key}.${choice}%`),
+    markdownDescription: `%${key}%`,
+  };
+}
+
 /** The English texts of the manifest with the titles of the commands, in the place of those that it had. */
 function withTitles(texts: Texts, commands: readonly OfferedCommand[]): Texts {
   const { description = "", ...others } = texts;
@@ -59,7 +107,7 @@ if (import.meta.main) {
   const pages = publishedPages(fileURLToPath(root), manifest);
   const made: Readonly<Record<string, string>> = {
     ...Object.fromEntries([...pages].map(([page, { published }]) => [page, published])),
-    "package.json": json(completeManifest(withCommands(manifest, commands))),
+    "package.json": json(completeManifest(withSettings(withCommands(manifest, commands)))),
     "l10n/manifest.json": json(withTitles(JSON.parse(read("l10n/manifest.json")), commands)),
     "client/commands/command-table.ts": renderTable(commands),
     "client/commands/web-command-table.ts": renderWebTable(commands),

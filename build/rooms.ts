@@ -9,7 +9,7 @@ import { code, importsOf } from "./source-files.ts";
 export const FLOORS: Readonly<Record<string, readonly string[]>> = {
   server: ["disk programs", "core", "workspace git", "helm", "mcp", "cli lsp", "web", "."],
   "server/core": [
-    "wire",
+    "settings-table.ts wire",
     "settings.ts",
     "yaml",
     "kinds.ts",

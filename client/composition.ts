@@ -34,7 +34,7 @@ import { registerDocumentation } from "./editor/pages/documentation-editor.ts";
 import { createPages, type PageEditors } from "./editor/pages/pages.ts";
 import { createWalkthroughProgress, noticing, registerAccepted } from "./editor/pages/walkthrough.ts";
 import { createEntryProblems } from "./editor/settings/entry-problems.ts";
-import { createSettings, settingNames } from "./editor/settings/settings.ts";
+import { settingsStore } from "./editor/settings/settings.ts";
 import { reportWrongSettings } from "./editor/settings/wrong-settings.ts";
 import type { ClusterTree } from "./editor/status/cluster-tree.ts";
 import { createContextStatusItem } from "./editor/status/context-status-item.ts";
@@ -73,7 +73,6 @@ export function activateOn(host: Host, context: ExtensionContext): void {
   const pages = createPages();
   const installation = host.installation(pages);
   let keptCharts: readonly KeptChart[] = [];
-  const names = settingNames(context);
 
   /** Asks again for the views of values. */
   const refreshShown = () => {
@@ -94,7 +93,6 @@ export function activateOn(host: Host, context: ExtensionContext): void {
         commands: host.lensCommands.map(({ id }) => id),
         helmMajor: () => context.workspaceState.get<number>(HELM_MEMORY),
         keptCharts: () => keptCharts,
-        settingNames: names,
         onCoexistenceChanged: (changed) =>
           onCoexistenceChanged(() => {
             changed();
@@ -158,7 +156,7 @@ export function activateOn(host: Host, context: ExtensionContext): void {
     },
     prompts: vscodePrompts,
     editor,
-    settings: createSettings(names),
+    settings: settingsStore,
     output,
     server,
     walkthrough,

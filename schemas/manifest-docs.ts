@@ -4,7 +4,8 @@ import { fileURLToPath } from "node:url";
 import { type OfferedCommand, offeredCommands } from "../build/command-tables.ts";
 import { readManifest, withoutSettingLinks } from "../build/readable-manifest.ts";
 import { SECTIONS } from "../client/commands/offer.ts";
-import { PROJECT_FILE, PROJECT_SETTINGS } from "../server/workspace/settings/project.ts";
+import { SETTINGS } from "../server/core/settings-table.ts";
+import { PROJECT_FILE } from "../server/workspace/settings/project.ts";
 
 const noticeOf = (source: string) =>
   `<!-- Generated from ${source} by schemas/manifest-docs.ts; change the titles and descriptions there. -->`;
@@ -105,8 +106,7 @@ function settingOf([name, setting]: readonly [string, Setting]): string {
 }
 
 function isOfProject(name: string): boolean {
-  const shortName = name.replace("capOperator.", "");
-  return PROJECT_SETTINGS.some((setting) => shortName === setting || shortName.startsWith(`${setting}.`));
+  return SETTINGS.some((setting) => setting.inProject && name === `capOperator.${setting.name}`);
 }
 
 function page(...parts: readonly string[]): string {

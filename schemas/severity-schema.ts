@@ -1,13 +1,11 @@
 import type { Rule } from "../server/core/rules/engine/rule.ts";
+import { SEVERITY_CHOICES } from "../server/core/settings-table.ts";
 
 /** The JSON Schema of the severities that a user gives to rules: the rules by their codes, each with what it finds. */
 export function buildSeveritySchema(rules: readonly Rule[]) {
   const severities = rules.map(({ code, severity, docs }) => {
     const description = `${docs.what} Reported as \`${severity}\` unless set here.`;
-    return [
-      code,
-      { type: "string", enum: ["error", "warning", "information", "hint", "off"], description },
-    ] as const;
+    return [code, { type: "string", enum: SEVERITY_CHOICES, description }] as const;
   });
   return { type: "object", additionalProperties: false, properties: Object.fromEntries(severities) };
 }

@@ -1,3 +1,4 @@
+import { isRow, SERVER_SETTINGS, type SettingRow, type ValuesOf } from "./settings-table.ts";
 import type { Severity } from "./wire/documents.ts";
 
 /** The severity that a setting gives to a rule; `off` silences the rule. */
@@ -25,12 +26,6 @@ export interface Release {
   readonly unread?: readonly string[];
 }
 
-/** The major version of Helm that installs; `auto` is the one that the client has found. */
-export type HelmChoice = "auto" | "3" | "4";
-
-/** The inlay hints that are shown: none, values that a component inherits, or every default that applies. */
-export type InlayHintMode = "off" | "inherited" | "all";
-
 /** The settings that count for a file, by its address; without one, those of the first folder. */
 export type SettingsFor = (uri?: string) => Settings;
 
@@ -41,47 +36,24 @@ export interface SettingsPlace {
 }
 
 /** The settings under `capOperator.*` that the language server reads. */
-export interface Settings {
-  /** Globs of files that are values files of this operator. */
-  readonly files: readonly string[];
-  /** Globs of files that are not, whatever they hold. */
-  readonly excludeFiles: readonly string[];
-  readonly completion: { readonly snippets: boolean };
-  readonly diagnostics: {
-    readonly enable: boolean;
-    readonly severity: Readonly<Record<string, SeverityName>>;
-  };
-  readonly format: { readonly enable: boolean };
-  /** Files larger than this are left alone, with a message. In megabytes. */
-  readonly maxFileSize: number;
+export interface Settings extends ValuesOf<typeof SERVER_SETTINGS> {
   readonly releases: readonly Release[];
-  /** The chart that is installed where a release names none, as Helm takes it, and its version; empty if that is not set. */
-  readonly chart: string;
-  readonly chartVersion: string;
   /** True if the chart is an option of the command line, which overrides the setting. */
   readonly isChartOption?: boolean;
-  readonly helmVersion: HelmChoice;
-  /** The location of the manager's release: an address, or a file or folder, which may be in the workspace; empty if not set. */
-  readonly managerReleaseUrl: string;
-  readonly inlayHints: InlayHintMode;
-  readonly codeLens: boolean;
-  /** Runs `helm template` on values whose chart is local, to report Helm's errors. */
-  readonly helmTemplate: { readonly enable: boolean };
 }
 
-export const DEFAULT_SETTINGS: Settings = {
-  files: ["**/cap-operator*values*.yaml", "**/cap-operator*values*.yml"],
-  excludeFiles: [],
-  completion: { snippets: true },
-  diagnostics: { enable: true, severity: {} },
-  format: { enable: true },
-  maxFileSize: 8,
-  releases: [],
-  chart: "",
-  chartVersion: "",
-  helmVersion: "auto",
-  managerReleaseUrl: "",
-  inlayHints: "inherited",
-  codeLens: true,
-  helmTemplate: { enable: true },
-};
+/** The inlay hints that are shown. */
+export type InlayHintMode = Settings["inlayHints"];
+
+/** Settings with the value that each setting gets, by its row and its path; that must be a value of its type. */
+export function makeSettings(value: (row: SettingRow, path: readonly string[]) => unknown): Settings {
+  const made = Object.entries(SERVER_SETTINGS).map(([key, entry]) => {
+    if (isRow(entry)) return [key, value(entry, [key])];
+    const inner = Object.entries(entry).map(([name, row]) => [name, value(row, [key, name])]);
+    return [key, Object.fromEntries(inner)];
+  });
+  return Object.fromEntries(made);
+}
+
+/** The settings where nothing is set. */
+export const DEFAULT_SETTINGS: Settings = makeSettings(({ schema }) => schema.default);

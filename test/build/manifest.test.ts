@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { derivedAddresses, projectAddress } from "../../build/addresses.ts";
 import { offeredCommands } from "../../build/command-tables.ts";
-import { completeManifest, withCommands } from "../../build/manifest.ts";
+import { completeManifest, withCommands, withSettings } from "../../build/manifest.ts";
 import { keysIn, languagesOf, readTexts } from "../../build/readable-manifest.ts";
 
 const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8").replaceAll("\r\n", "\n");
@@ -13,7 +13,7 @@ const manifest = JSON.parse(text);
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
 test("the generated parts of package.json are up to date", async () => {
-  const made = completeManifest(withCommands(manifest, await offeredCommands()));
+  const made = completeManifest(withSettings(withCommands(manifest, await offeredCommands())));
   const complete = `${JSON.stringify(made, undefined, 2)}\n`;
   assert.ok(complete === text, "package.json is stale. Write it with: npm run manifest");
 });

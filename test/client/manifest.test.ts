@@ -5,11 +5,9 @@ import { fileURLToPath } from "node:url";
 import { Ajv } from "ajv";
 import { languagesOf, readManifest } from "../../build/readable-manifest.ts";
 import { COMMANDS } from "../../client/commands/command-table.ts";
-import { MACHINE_SETTINGS } from "../../client/editor/settings/settings-that-are-set.ts";
 import { ACHIEVEMENTS, contextKey, WALKTHROUGH_ID } from "../../client/ports/walkthrough.ts";
 import { buildSettingsSchema, buildSeveritySchema } from "../../schemas/severity-schema.ts";
 import { RULES } from "../../server/core/rules/table.ts";
-import { DEFAULT_SETTINGS } from "../../server/core/settings.ts";
 
 interface Setting {
   readonly default: unknown;
@@ -89,42 +87,6 @@ const root = new URL("../../", import.meta.url);
 const manifest = readManifest<Manifest>(fileURLToPath(root));
 const { commands, menus, configuration, walkthroughs } = manifest.contributes;
 const settings = Object.fromEntries(configuration.flatMap(({ properties }) => Object.entries(properties)));
-
-/** Read by the client itself; everything else goes to the server. */
-const CLIENT_SETTINGS = [
-  "capOperator.agents.enable",
-  "capOperator.coexistence",
-  "capOperator.helmPath",
-  "capOperator.indentOnPaste",
-  "capOperator.install.plainHttp",
-  "capOperator.install.rollbackOnFailure",
-  "capOperator.install.timeout",
-  "capOperator.install.wait",
-  "capOperator.kubeconfig",
-  "capOperator.kubectlPath",
-  "capOperator.managerManifestDigest",
-  "capOperator.namespace",
-  "capOperator.protectedContexts",
-  "capOperator.releaseName",
-  "capOperator.trace.server",
-];
-
-/** The server's settings as dotted names. A record with free keys is one setting. */
-function flatten(settings: object, prefix: string): [name: string, value: unknown][] {
-  return Object.entries(settings).flatMap(([key, value]): [string, unknown][] => {
-    const isGroup =
-      typeof value === "object" && value !== null && !Array.isArray(value) && Object.keys(value).length > 0;
-    return isGroup ? flatten(value, `${prefix}.${key}`) : [[`${prefix}.${key}`, value]];
-  });
-}
-
-test("the manifest offers the settings that are read, with the same defaults", () => {
-  const offered = Object.entries(settings)
-    .filter(([name]) => !CLIENT_SETTINGS.includes(name))
-    .map(([name, setting]) => [name, setting.default]);
-  assert.deepEqual(Object.fromEntries(offered), Object.fromEntries(flatten(DEFAULT_SETTINGS, "capOperator")));
-  for (const name of CLIENT_SETTINGS) assert.ok(name in settings, name);
-});
 
 test("every setting is documented, and so is every value of it", () => {
   for (const [name, setting] of Object.entries(settings)) {
@@ -601,7 +563,6 @@ test("no workspace can set what is run on this machine, with which kubeconfig, a
     "capOperator.kubeconfig",
     "capOperator.kubectlPath",
   ]);
-  assert.deepEqual([...MACHINE_SETTINGS].sort(), ofMachine.map(([name]) => name).sort());
 });
 
 test("folders can differ in what is about single files, and in nothing that is installed", () => {

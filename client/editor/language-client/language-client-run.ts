@@ -66,7 +66,6 @@ export interface RunOptions extends ServerEvents {
   /** The path of Helm that is set for the machine; absent where no programs run. */
   readonly helmPath?: () => string;
   readonly keptCharts: () => readonly KeptChart[];
-  readonly settingNames: readonly string[];
   /** Calls back when the features that are left to another YAML extension may have changed. */
   readonly onCoexistenceChanged: (changed: () => void) => Disposable;
 }
@@ -224,7 +223,7 @@ function createClient(options: RunOptions, make: MakeClient, { isRestarted, ende
     markdown: { isTrusted: { enabledCommands: [OPEN_DOCUMENTATION] } },
     revealOutputChannelOn: RevealOutputChannelOn.Never,
     middleware: options.noticing({
-      workspace: ownSettingsMiddleware(options.settingNames),
+      workspace: ownSettingsMiddleware,
       ...editorIndentMiddleware,
       ...yieldingMiddleware(
         async (document, position) => {

@@ -13,7 +13,6 @@ import type { Middleware } from "vscode-languageclient/node";
 import { isTerraform } from "../documents/documents.ts";
 import { settingOf } from "../settings/setting-types.ts";
 import {
-  type CoexistenceMode,
   isOnAlias,
   isYieldedDiagnostic,
   type OtherYamlExtension,
@@ -87,7 +86,7 @@ const EXTENSION_ID = "redhat.vscode-yaml";
 /** The features that are currently left to the other YAML extension for a document. */
 export function yieldedFor(document: TextDocument): ReadonlySet<SharedFeature> {
   return yieldedFeatures({
-    mode: settingOf(workspace.getConfiguration("capOperator"), "coexistence") as CoexistenceMode,
+    mode: settingOf(workspace.getConfiguration("capOperator"), "coexistence"),
     other: otherExtension(document),
     text: document.getText(),
     matches: (glob) => languages.match({ pattern: glob }, document) > 0,

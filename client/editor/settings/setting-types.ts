@@ -1,32 +1,16 @@
 import * as l10n from "@vscode/l10n";
+import {
+  CLIENT_SETTINGS,
+  isOfType,
+  type SettingSchema,
+  type ValuesOf,
+} from "../../../server/core/settings-table.ts";
 import { isGlobList } from "../../cluster/protected-context.ts";
 import type { InspectedSetting } from "./settings-that-are-set.ts";
 
-/** The settings that this extension reads itself, with their defaults. The language server reports wrong types of all others. */
-export const READ_HERE = {
-  indentOnPaste: true,
-  coexistence: "auto",
-  releaseName: "cap-operator",
-  namespace: "cap-operator-system",
-  "install.wait": true,
-  "install.rollbackOnFailure": true,
-  "install.timeout": "5m0s",
-  "install.plainHttp": false,
-  managerManifestDigest: "",
-  helmPath: "",
-  kubectlPath: "",
-  kubeconfig: "",
-  "agents.enable": false,
-  "trace.server": "messages",
-} as const;
-
-/** The settings that can have some texts only. */
-const CHOICES: Readonly<Record<string, readonly string[]>> = {
-  coexistence: ["auto", "always"],
-  "trace.server": ["off", "messages", "compact", "verbose"],
-};
-
 const PROTECTED = "protectedContexts";
+
+type ClientSettings = ValuesOf<typeof CLIENT_SETTINGS>;
 
 /** The settings of this extension, as an editor gives them: of any type, because a file can have any. */
 export interface Configuration {
@@ -35,16 +19,14 @@ export interface Configuration {
 }
 
 /** A setting, or its default if it is not set or has another type than that. */
-export function settingOf<Name extends keyof typeof READ_HERE>(
+export function settingOf<Name extends Exclude<keyof ClientSettings, typeof PROTECTED>>(
   configuration: Configuration,
   name: Name,
-): Widened<(typeof READ_HERE)[Name]> {
+): ClientSettings[Name] {
   const value = configuration.get(name);
-  const otherwise = READ_HERE[name];
-  return (isOfType(name, value, otherwise) ? value : otherwise) as Widened<(typeof READ_HERE)[Name]>;
+  const { schema } = CLIENT_SETTINGS[name];
+  return (isOfType(value, schema) ? value : schema.default) as ClientSettings[Name];
 }
-
-type Widened<T> = T extends boolean ? boolean : string;
 
 /** A setting that the language server reads as well and reports; empty if it is not text. */
 export function textSetting(
@@ -63,10 +45,10 @@ export function demandedDigest(configuration: Configuration): string {
 
 /** A sentence for each setting that has a wrong type: its name, what it must be, what it is, and what counts instead. */
 export function wrongTypes(configuration: Configuration): readonly string[] {
-  const problems = Object.entries(READ_HERE).flatMap(([name, otherwise]) => {
+  const problems = Object.entries(CLIENT_SETTINGS).flatMap(([name, { schema }]) => {
     const value = configuration.get(name);
-    if (isAbsent(value) || isOfType(name, value, otherwise)) return [];
-    return [sentence(name, value, otherwise)];
+    if (name === PROTECTED || isAbsent(value) || isOfType(value, schema)) return [];
+    return [sentence(name, value, schema)];
   });
   return [...problems, ...protectionProblems(configuration)];
 }
@@ -84,32 +66,26 @@ function protectionProblems(configuration: Configuration): readonly string[] {
     );
 }
 
-function sentence(name: string, value: unknown, otherwise: string | boolean): string {
-  const [full, is, used] = [fullName(name), shown(value), JSON.stringify(otherwise)];
+function sentence(name: string, value: unknown, schema: SettingSchema): string {
+  const [full, is, used] = [fullName(name), shown(value), JSON.stringify(schema.default)];
   if (name === "managerManifestDigest")
     return l10n.t("The setting {0} must be text, but is {1}; no manifest has this digest.", full, is);
-  if (typeof otherwise === "boolean")
+  if (schema.type === "boolean")
     return l10n.t(
       "The setting {0} must be true or false, but is {1}; the default {2} is used.",
       full,
       is,
       used,
     );
-  const choices = CHOICES[name];
-  return choices
+  return schema.enum
     ? l10n.t(
         "The setting {0} must be one of {1}, but is {2}; the default {3} is used.",
         full,
-        choices.join(", "),
+        schema.enum.join(", "),
         is,
         used,
       )
     : l10n.t("The setting {0} must be text, but is {1}; the default {2} is used.", full, is, used);
-}
-
-function isOfType(name: string, value: unknown, otherwise: string | boolean): boolean {
-  if (typeof value !== typeof otherwise) return false;
-  return CHOICES[name]?.includes(String(value)) ?? true;
 }
 
 function isAbsent(value: unknown): value is null | undefined {

@@ -1,3 +1,5 @@
+import { SETTINGS } from "../../../server/core/settings-table.ts";
+
 /** The values of a setting at each place where it can be set. */
 export interface InspectedSetting {
   readonly defaultValue?: unknown;
@@ -59,9 +61,6 @@ function put(into: Record<string, unknown>, [key = "", ...rest]: readonly string
 }
 
 /** The settings that can only be set for the machine on which the extension runs: a workspace cannot decide what is executed there. */
-export const MACHINE_SETTINGS: readonly string[] = [
-  "capOperator.helmPath",
-  "capOperator.kubectlPath",
-  "capOperator.install.plainHttp",
-  "capOperator.kubeconfig",
-];
+export const MACHINE_SETTINGS: readonly string[] = SETTINGS.filter(({ scope }) => scope === "machine").map(
+  ({ name }) => `capOperator.${name}`,
+);

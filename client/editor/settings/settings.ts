@@ -1,21 +1,15 @@
-import {
-  ConfigurationTarget,
-  commands,
-  type ExtensionContext,
-  env,
-  Range,
-  Uri,
-  window,
-  workspace,
-} from "vscode";
+import { ConfigurationTarget, commands, env, Range, Uri, window, workspace } from "vscode";
 import type { ConfigurationMiddleware } from "vscode-languageclient";
+import { SETTINGS } from "../../../server/core/settings-table.ts";
 import type { FileListSetting, SettingsStore } from "../../ports/editor.ts";
 import { MACHINE_SETTINGS, settingsOfWorkspace, settingsThatAreSet } from "./settings-that-are-set.ts";
 
 const PROJECT_FILE = ".cap-operator.yaml";
+const SECTION = "capOperator";
+const NAMES = SETTINGS.map(({ name }) => name);
 
-/** The settings under `capOperator` with these names, of the workspace and of the user. */
-export const createSettings = (names: readonly string[]): SettingsStore => ({
+/** The settings under `capOperator`, of the workspace and of the user. */
+export const settingsStore: SettingsStore = {
   async addGlob(list, glob, uri) {
     const globs = configuration(uri).get<string[]>(list, []);
     if (globs.includes(glob)) return;
@@ -36,7 +30,7 @@ export const createSettings = (names: readonly string[]): SettingsStore => ({
     }
     return removed;
   },
-  ofWorkspace: () => settingsOfWorkspace(names, configuration()),
+  ofWorkspace: () => settingsOfWorkspace(NAMES, configuration()),
   async show(query) {
     // If the extension is on another machine, its settings have a tab of their own, and the other tabs find nothing.
     if (env.remoteName !== undefined && MACHINE_SETTINGS.includes(query)) {
@@ -63,7 +57,7 @@ export const createSettings = (names: readonly string[]): SettingsStore => ({
     const range = new Range(document.positionAt(offset), document.positionAt(offset + text.length));
     await window.showTextDocument(document, { selection: range, preview: false });
   },
-});
+};
 
 /** The settings for a file or folder; without one, those of the workspace. */
 function configuration(uri?: string) {
@@ -100,27 +94,13 @@ function placesOf(list: FileListSetting, uri: string) {
   ] as const;
 }
 
-const SECTION = "capOperator";
-
-/** The names of all settings of this extension, without its section. */
-export function settingNames({ extension }: Pick<ExtensionContext, "extension">): readonly string[] {
-  const { configuration } = extension.packageJSON.contributes;
-  // A manifest has one group of settings, or a list of groups.
-  const groups: readonly { readonly properties: object }[] = [configuration].flat();
-  return groups
-    .flatMap(({ properties }) => Object.keys(properties))
-    .map((name) => name.slice(SECTION.length + 1));
-}
-
 /** Answers the server's question for our settings with what is set: the file of a project decides the rest. */
-export function ownSettingsMiddleware(names: readonly string[]): ConfigurationMiddleware {
-  return {
-    async configuration(params, token, next) {
-      const answers = await next(params, token);
-      if (!Array.isArray(answers)) return answers;
-      return params.items.map(({ section, scopeUri }, index) =>
-        section === SECTION ? settingsThatAreSet(names, configuration(scopeUri)) : answers[index],
-      );
-    },
-  };
-}
+export const ownSettingsMiddleware: ConfigurationMiddleware = {
+  async configuration(params, token, next) {
+    const answers = await next(params, token);
+    if (!Array.isArray(answers)) return answers;
+    return params.items.map(({ section, scopeUri }, index) =>
+      section === SECTION ? settingsThatAreSet(NAMES, configuration(scopeUri)) : answers[index],
+    );
+  },
+};

@@ -3,6 +3,7 @@ import { load, YAMLException } from "js-yaml";
 import { closestMatches } from "../../core/rules/engine/rank.ts";
 import { RULES } from "../../core/rules/table.ts";
 import type { Settings } from "../../core/settings.ts";
+import { SERVER_SETTINGS, SETTINGS } from "../../core/settings-table.ts";
 import { boundedSentence } from "../../core/yaml/shown.ts";
 import type { Path } from "../../core/yaml/tree.ts";
 import { isTable, type SettingProblem } from "../files/setting-types.ts";
@@ -45,19 +46,10 @@ const MOST_CHARACTERS = 1024 * 1024;
 export const MOST_PROJECT_BYTES = 4 * MOST_CHARACTERS;
 /** Aliases let a short text stand for more than any machine can hold. */
 const MOST_VALUES = 200_000;
-/** The settings that a project decides; how an editor looks is each person's own. */
+/** The keys of such a file: the settings that a project decides, each by the first part of its name. */
 export const PROJECT_SETTINGS: readonly string[] = [
-  "chart",
-  "chartVersion",
-  "diagnostics",
-  "excludeFiles",
-  "files",
-  "format",
-  "helmVersion",
-  "managerReleaseUrl",
-  "maxFileSize",
-  "releases",
-];
+  ...new Set(SETTINGS.filter(({ inProject }) => inProject).map(({ name }) => name.replace(/\..*/, ""))),
+].sort();
 
 /** Reads the text of such a file. Throws a sentence if it is not YAML. */
 export function readProjectSettings(text: string): ReadProject {
@@ -95,8 +87,6 @@ function meant(sentence: string, key: string, known: readonly string[]): string 
 /** Rules are too many for a list. */
 const MOST_LISTED = 20;
 
-const DIAGNOSTICS_KEYS: readonly string[] = ["enable", "severity"];
-
 /** Keys inside settings that mean nothing. A schema reports them, too, but not everybody has an editor that reads it. */
 function unknownInside(own: Readonly<Record<string, unknown>>): SettingProblem[] {
   const { diagnostics, format, releases } = own;
@@ -112,13 +102,15 @@ function unknownInside(own: Readonly<Record<string, unknown>>): SettingProblem[]
       .map((key) => ({ path: [...path, key], isAboutKey: true, message: meant(sentence(key), key, known) }));
   const codes = RULES.map(({ code }) => code);
   return [
-    ...among(diagnostics, ["diagnostics"], DIAGNOSTICS_KEYS, (key) =>
+    ...among(diagnostics, ["diagnostics"], Object.keys(SERVER_SETTINGS.diagnostics), (key) =>
       l10n.t('"{0}" is not a diagnostics setting.', key),
     ),
     ...among(severity, ["diagnostics", "severity"], codes, (key) =>
       l10n.t('"{0}" is not the code of a rule.', key),
     ),
-    ...among(format, ["format"], ["enable"], (key) => l10n.t('"{0}" is not a formatting setting.', key)),
+    ...among(format, ["format"], Object.keys(SERVER_SETTINGS.format), (key) =>
+      l10n.t('"{0}" is not a formatting setting.', key),
+    ),
     ...(Array.isArray(releases) ? releases : []).flatMap((release: unknown, index) =>
       among(release, ["releases", index], RELEASE_KEYS, (key) =>
         l10n.t('"{0}" is not part of a release.', key),

@@ -1,12 +1,14 @@
 import * as l10n from "@vscode/l10n";
 import { LONGEST_GLOB, unclosedBracket } from "../../core/ownership/glob.ts";
+import { joinNames } from "../../core/rules/engine/sentences.ts";
+import { makeSettings, type Settings } from "../../core/settings.ts";
 import {
-  DEFAULT_SETTINGS,
-  type HelmChoice,
-  type InlayHintMode,
-  type Settings,
-  type SeverityName,
-} from "../../core/settings.ts";
+  isOfType,
+  isRow,
+  SERVER_SETTINGS,
+  SEVERITY_CHOICES,
+  type SettingSchema,
+} from "../../core/settings-table.ts";
 import { boundedSentence } from "../../core/yaml/shown.ts";
 import type { Path } from "../../core/yaml/tree.ts";
 import { absent, complaint, isTable, type SettingProblem } from "../files/setting-types.ts";
@@ -18,17 +20,6 @@ export interface ReadSettings {
   readonly problems: readonly SettingProblem[];
 }
 
-const SEVERITIES: readonly string[] = [
-  "error",
-  "warning",
-  "information",
-  "hint",
-  "off",
-] satisfies SeverityName[];
-
-const HELM_CHOICES: readonly HelmChoice[] = ["auto", "3", "4"];
-const HINT_MODES: readonly InlayHintMode[] = ["off", "inherited", "all"];
-
 /**
  * Reads the section `capOperator` of a client's settings. A part of the wrong type is replaced by its default and reported; a
  * missing part is replaced silently.
@@ -36,34 +27,14 @@ const HINT_MODES: readonly InlayHintMode[] = ["off", "inherited", "all"];
 export function readSettings(raw: unknown): ReadSettings {
   const problems: SettingProblem[] = [];
   const root = table(raw, [], problems);
-  const completion = table(root.completion, ["completion"], problems);
-  const diagnostics = table(root.diagnostics, ["diagnostics"], problems);
-  const format = table(root.format, ["format"], problems);
-  const helmTemplate = table(root.helmTemplate, ["helmTemplate"], problems);
-  const fallback = DEFAULT_SETTINGS;
-  const settings: Settings = {
-    files: globs(root.files, ["files"], fallback.files, problems),
-    excludeFiles: globs(root.excludeFiles, ["excludeFiles"], fallback.excludeFiles, problems),
-    completion: {
-      snippets: flag(completion.snippets, ["completion", "snippets"], fallback.completion.snippets, problems),
-    },
-    diagnostics: {
-      enable: flag(diagnostics.enable, ["diagnostics", "enable"], fallback.diagnostics.enable, problems),
-      severity: severities(diagnostics.severity, problems),
-    },
-    format: { enable: flag(format.enable, ["format", "enable"], fallback.format.enable, problems) },
-    maxFileSize: size(root.maxFileSize, problems),
-    releases: readReleases(root.releases, problems),
-    chart: text(root.chart, ["chart"], problems),
-    chartVersion: text(root.chartVersion, ["chartVersion"], problems),
-    managerReleaseUrl: text(root.managerReleaseUrl, ["managerReleaseUrl"], problems),
-    helmVersion: helmChoice(root.helmVersion, problems),
-    inlayHints: hintMode(root.inlayHints, problems),
-    codeLens: flag(root.codeLens, ["codeLens"], fallback.codeLens, problems),
-    helmTemplate: {
-      enable: flag(helmTemplate.enable, ["helmTemplate", "enable"], fallback.helmTemplate.enable, problems),
-    },
-  };
+  const tables = new Map<string, Record<string, unknown>>();
+  for (const [key, entry] of Object.entries(SERVER_SETTINGS))
+    if (!isRow(entry)) tables.set(key, table(root[key], [key], problems));
+  const settings = makeSettings(({ schema }, path) => {
+    const [key = "", inner] = path;
+    const value = inner === undefined ? root[key] : tables.get(key)?.[inner];
+    return read({ value, path, schema, problems });
+  });
   return {
     settings,
     problems: problems.map(({ inFile, ...one }) => ({
@@ -86,33 +57,86 @@ function table(value: unknown, path: Path, problems: SettingProblem[]): Record<s
   return {};
 }
 
-/** A setting as it was sent, if it is valid; otherwise its default, and a problem unless it is missing. */
-function valid<T>(
-  value: unknown,
-  path: Path,
-  fallback: T,
-  problems: SettingProblem[],
-  isValid: (value: unknown) => value is T,
-  sentence: (name: string, is: string, used: string) => string,
-): T {
-  if (absent(value)) return fallback;
-  if (isValid(value)) return value;
-  problems.push(complaint(path, value, (name, is) => sentence(name, is, JSON.stringify(fallback))));
-  return fallback;
+/** A setting as it was sent, and where its problems are put. */
+interface SentSetting {
+  readonly value: unknown;
+  readonly path: Path;
+  readonly schema: SettingSchema;
+  readonly problems: SettingProblem[];
 }
 
-function globs(
-  value: unknown,
-  path: Path,
-  fallback: readonly string[],
-  problems: SettingProblem[],
-): readonly string[] {
-  const all = strings(value, path, fallback, problems);
-  for (const [index, glob] of all.entries()) {
+/** The readers of settings that are more than a switch, a text or a choice. */
+const READERS: Readonly<Record<string, (sent: SentSetting) => unknown>> = {
+  files: readGlobs,
+  excludeFiles: readGlobs,
+  "diagnostics.severity": readSeverities,
+  maxFileSize: readSize,
+  releases: ({ value, problems }) => readReleases(value, problems),
+};
+
+function read(sent: SentSetting): unknown {
+  const { type, enum: choices } = sent.schema;
+  const readOther = READERS[sent.path.join(".")];
+  if (readOther) return readOther(sent);
+  if (type === "boolean") return readFlag(sent);
+  return choices ? readChoice(sent, choices) : readText(sent);
+}
+
+/** The value that was sent, if it is valid; otherwise the default, and a problem unless there is none. */
+function valid(
+  { value, path, schema, problems }: SentSetting,
+  sentence: (name: string, is: string, used: string) => string,
+  isValid = isOfType(value, schema),
+): unknown {
+  if (absent(value)) return schema.default;
+  if (isValid) return value;
+  const used = JSON.stringify(schema.default);
+  problems.push(complaint(path, value, (name, is) => sentence(name, is, used)));
+  return schema.default;
+}
+
+function readFlag(sent: SentSetting): unknown {
+  return valid(sent, (name, is, used) =>
+    l10n.t("The setting {0} must be true or false, but is {1}; the default {2} is used.", name, is, used),
+  );
+}
+
+function readText(sent: SentSetting): string {
+  const text = valid(sent, (name, is) =>
+    l10n.t("The setting {0} must be text, but is {1}; it is ignored.", name, is),
+  );
+  return String(text).trim();
+}
+
+function readChoice(sent: SentSetting, choices: readonly string[]): unknown {
+  const quoted = choices.map((choice) => `"${choice}"`);
+  const listed = joinNames(quoted, "or");
+  return valid(sent, (name, is, used) =>
+    l10n.t("The setting {0} must be {1}, but is {2}; the default {3} is used.", name, listed, is, used),
+  );
+}
+
+function readSize(sent: SentSetting): unknown {
+  const isSize = typeof sent.value === "number" && sent.value > 0;
+  const sentence = (name: string, is: string, used: string) =>
+    l10n.t(
+      "The setting {0} must be a number of megabytes above 0, but is {1}; the default {2} is used.",
+      name,
+      is,
+      used,
+    );
+  return valid(sent, sentence, isSize);
+}
+
+function readGlobs(sent: SentSetting): unknown {
+  const globs = valid(sent, (name, is, used) =>
+    l10n.t("The setting {0} must be a list of texts, but is {1}; the default {2} is used.", name, is, used),
+  ) as readonly string[];
+  for (const [index, glob] of globs.entries()) {
     const sentence = globProblem(glob);
-    if (sentence) problems.push(complaint([...path, index], glob, sentence));
+    if (sentence) sent.problems.push(complaint([...sent.path, index], glob, sentence));
   }
-  return all;
+  return globs;
 }
 
 /** The problem of a glob that cannot match as intended. */
@@ -126,83 +150,11 @@ function globProblem(glob: string): ((name: string) => string) | undefined {
     l10n.t('The glob {0} has a "{1}" that is not closed; it stands for itself.', name, bracket);
 }
 
-function strings(
-  value: unknown,
-  path: Path,
-  fallback: readonly string[],
-  problems: SettingProblem[],
-): readonly string[] {
-  return valid(value, path, fallback, problems, isListOfStrings, (name, is, used) =>
-    l10n.t("The setting {0} must be a list of texts, but is {1}; the default {2} is used.", name, is, used),
-  );
-}
-
-function isListOfStrings(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((one) => typeof one === "string");
-}
-
-function text(value: unknown, path: Path, problems: SettingProblem[]): string {
-  if (absent(value)) return "";
-  if (typeof value === "string") return value.trim();
-  problems.push(
-    complaint(path, value, (name, is) =>
-      l10n.t("The setting {0} must be text, but is {1}; it is ignored.", name, is),
-    ),
-  );
-  return "";
-}
-
-function flag(value: unknown, path: Path, fallback: boolean, problems: SettingProblem[]): boolean {
-  const isFlag = (one: unknown) => typeof one === "boolean";
-  return valid(value, path, fallback, problems, isFlag, (name, is, used) =>
-    l10n.t("The setting {0} must be true or false, but is {1}; the default {2} is used.", name, is, used),
-  );
-}
-
-function size(value: unknown, problems: SettingProblem[]): number {
-  const isSize = (one: unknown): one is number => typeof one === "number" && one > 0;
-  return valid(value, ["maxFileSize"], DEFAULT_SETTINGS.maxFileSize, problems, isSize, (name, is, used) =>
-    l10n.t(
-      "The setting {0} must be a number of megabytes above 0, but is {1}; the default {2} is used.",
-      name,
-      is,
-      used,
-    ),
-  );
-}
-
-function hintMode(value: unknown, problems: SettingProblem[]): InlayHintMode {
-  const isMode = (one: unknown): one is InlayHintMode => HINT_MODES.some((mode) => mode === one);
-  return valid(value, ["inlayHints"], DEFAULT_SETTINGS.inlayHints, problems, isMode, (name, is, used) =>
-    l10n.t(
-      'The setting {0} must be "off", "inherited" or "all", but is {1}; the default {2} is used.',
-      name,
-      is,
-      used,
-    ),
-  );
-}
-
-function helmChoice(value: unknown, problems: SettingProblem[]): HelmChoice {
-  const isChoice = (one: unknown): one is HelmChoice => HELM_CHOICES.some((choice) => choice === one);
-  return valid(value, ["helmVersion"], DEFAULT_SETTINGS.helmVersion, problems, isChoice, (name, is, used) =>
-    l10n.t(
-      'The setting {0} must be "auto", "3" or "4", but is {1}; the default {2} is used.',
-      name,
-      is,
-      used,
-    ),
-  );
-}
-
-function severities(value: unknown, problems: SettingProblem[]): Record<string, SeverityName> {
-  const path = ["diagnostics", "severity"];
-  const entries = Object.entries(table(value, path, problems));
-  const accepted: Record<string, SeverityName> = {};
-  for (const [code, severity] of entries) {
-    if (typeof severity === "string" && SEVERITIES.includes(severity)) {
-      accepted[code] = severity as SeverityName;
-    } else {
+function readSeverities({ value, path, problems }: SentSetting): unknown {
+  const accepted: Record<string, unknown> = {};
+  for (const [code, severity] of Object.entries(table(value, path, problems))) {
+    if (SEVERITY_CHOICES.some((choice) => choice === severity)) accepted[code] = severity;
+    else
       problems.push(
         complaint([...path, code], severity, (name, is) =>
           l10n.t(
@@ -212,7 +164,6 @@ function severities(value: unknown, problems: SettingProblem[]): Record<string, 
           ),
         ),
       );
-    }
   }
   return accepted;
 }
