@@ -1,5 +1,5 @@
-import { topString } from "./yaml/lookup.ts";
 import type { DocumentKind } from "./wire/documents.ts";
+import { topString } from "./yaml/lookup.ts";
 import type { ValueNode, YamlDocument, YamlFile } from "./yaml/tree.ts";
 
 /** The names of all kinds of documents that this server knows. */

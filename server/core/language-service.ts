@@ -1,4 +1,16 @@
-import type { CodeAction, CompletionItem, Diagnostic, DocumentSymbol, FoldingRange, Hover, InlayHint, Position, Range, SelectionRange, TextEdit } from "vscode-languageserver-types";
+import type {
+  CodeAction,
+  CompletionItem,
+  Diagnostic,
+  DocumentSymbol,
+  FoldingRange,
+  Hover,
+  InlayHint,
+  Position,
+  Range,
+  SelectionRange,
+  TextEdit,
+} from "vscode-languageserver-types";
 import type { ChartTexts, ReadChart } from "./chart/chart.ts";
 import type { definition, rename } from "./features/anchors.ts";
 import type { FileLens } from "./features/code-lens.ts";
@@ -24,9 +36,15 @@ import type { ValuePlace } from "./semantics/origin-text.ts";
 import type { StackProblem } from "./semantics/release-values.ts";
 import type { HelmComplaint } from "./values/helm-verdict.ts";
 import type { ReleaseStack } from "./values/release-stack.ts";
-import type { ValuesUpgrade, ChartInUse, KnownChart } from "./wire/charts.ts";
+import type { ChartInUse, KnownChart, ValuesUpgrade } from "./wire/charts.ts";
 import type { DocumentKind, PasteEdit, SnippetOffer } from "./wire/documents.ts";
-import type { ValueOrigin, ValuesFacts, ValuesFile, EffectiveDocument, EffectiveForm } from "./wire/values.ts";
+import type {
+  EffectiveDocument,
+  EffectiveForm,
+  ValueOrigin,
+  ValuesFacts,
+  ValuesFile,
+} from "./wire/values.ts";
 import type { Path } from "./yaml/tree.ts";
 
 export { complaintText } from "./complaint-text.ts";

@@ -3,7 +3,14 @@ import { execFileSync } from "node:child_process";
 import { chownSync, mkdirSync } from "node:fs";
 import path from "node:path";
 import { describe, test } from "node:test";
-import { type CompletionItem, type Diagnostic, type DidChangeWatchedFilesRegistrationOptions, type DocumentDiagnosticReport, type Hover, RegistrationRequest } from "vscode-languageserver/node";
+import {
+  type CompletionItem,
+  type Diagnostic,
+  type DidChangeWatchedFilesRegistrationOptions,
+  type DocumentDiagnosticReport,
+  type Hover,
+  RegistrationRequest,
+} from "vscode-languageserver/node";
 import type { EffectiveValuesDocument, FileStatus, ReleaseSummary } from "../../server/lsp/protocol.ts";
 import { DiskChartFiles } from "../../server/workspace/charts/disk-chart-files.ts";
 import { wholeMachine } from "../../server/workspace/files/reach.ts";

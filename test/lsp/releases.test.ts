@@ -2,7 +2,17 @@ import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { describe, test } from "node:test";
-import { type CodeLens, type Diagnostic, type DidChangeWatchedFilesRegistrationOptions, type DocumentDiagnosticReport, type Hover, type InlayHint, type Location, RegistrationRequest, UnregistrationRequest } from "vscode-languageserver/node";
+import {
+  type CodeLens,
+  type Diagnostic,
+  type DidChangeWatchedFilesRegistrationOptions,
+  type DocumentDiagnosticReport,
+  type Hover,
+  type InlayHint,
+  type Location,
+  RegistrationRequest,
+  UnregistrationRequest,
+} from "vscode-languageserver/node";
 import type { FileStatus, ReleaseSummary } from "../../server/lsp/protocol.ts";
 import { type ConnectOptions, connect, type TestClient } from "./client.ts";
 import { type Workspace, workspace } from "./workspace.ts";

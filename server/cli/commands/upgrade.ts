@@ -5,7 +5,7 @@ import type { OtherChart } from "../../core/schema/known-charts.ts";
 import type { ValuesUpgrade } from "../../core/wire/charts.ts";
 import { Bounds } from "../../workspace/files/disk-reach.ts";
 import { shownPath } from "../../workspace/files/targets.ts";
-import { type DiskWorkspace, addressOf } from "../../workspace/open/disk-workspace.ts";
+import { addressOf, type DiskWorkspace } from "../../workspace/open/disk-workspace.ts";
 import { type ColourChoice, isColoured, withColour } from "../options/colour-option.ts";
 import { type OutputForm, outputOption } from "../options/output-option.ts";
 import { openProject, type ProjectOptions, withProject } from "../options/project-option.ts";

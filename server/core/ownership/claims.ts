@@ -1,8 +1,8 @@
 import type { Umbrella } from "../chart/chart.ts";
 import { type OperatorKind, resourceKind, rootOf, type ValuesRoot } from "../kinds.ts";
+import type { EvidenceStrength, OwnershipReason } from "../wire/documents.ts";
 import { topString } from "../yaml/lookup.ts";
 import type { YamlDocument, YamlFile } from "../yaml/tree.ts";
-import type { EvidenceStrength, OwnershipReason } from "../wire/documents.ts";
 
 /** The decision about a file: its kind, the reason, and the places of the operator's values in it. */
 export interface Ownership {

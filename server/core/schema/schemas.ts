@@ -4,9 +4,9 @@ import { TextDocument } from "vscode-languageserver-textdocument";
 import { type KeyComment, keyAt, type ReadChart, type VocabularyName } from "../chart/chart.ts";
 import type { Absence, RenamedKey } from "../chart/published-charts.ts";
 import { KINDS, type Kind, type KindName, type ValuesRoot } from "../kinds.ts";
+import type { ChartDoubt } from "../wire/charts.ts";
 import type { Path, PathSegment, ValueNode, YamlNode } from "../yaml/tree.ts";
 import { type DocsAddresses, docsLink } from "./docs-anchor.ts";
-import type { ChartDoubt } from "../wire/charts.ts";
 import { childOf, isOpen, type JsonSchema, SchemaModel, type SchemaNode } from "./model.ts";
 import type { Words } from "./vocabulary.ts";
 

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { type SchemaNode, childOf } from "../schema/model.ts";
+import { childOf, type SchemaNode } from "../schema/model.ts";
 import { scalarText } from "../schema/scalar-text.ts";
 import type { HelmMap, HelmNode, Origin, Removal } from "../values/helm-tree.ts";
 import { keyText } from "../yaml/key-path.ts";

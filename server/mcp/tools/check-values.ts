@@ -1,8 +1,16 @@
 import type { Diagnostic } from "vscode-languageserver-types";
 import type { FoundFix } from "../../core/language-service.ts";
-import type { Severity, DocumentKind } from "../../core/wire/documents.ts";
+import type { DocumentKind, Severity } from "../../core/wire/documents.ts";
 import { fixesFoundIn } from "../../workspace/open/file-fixes.ts";
-import { type FileFinding, type FileState, findingsOf, type JudgedBy, judgedBy, severityOf, stateOf } from "../../workspace/open/findings.ts";
+import {
+  type FileFinding,
+  type FileState,
+  findingsOf,
+  type JudgedBy,
+  judgedBy,
+  severityOf,
+  stateOf,
+} from "../../workspace/open/findings.ts";
 import { releaseFaults } from "../../workspace/open/release-faults.ts";
 import type { AnalyzedFile, ValuesSource } from "../engine.ts";
 import { LIMITS } from "../limits.ts";

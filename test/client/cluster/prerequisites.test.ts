@@ -4,7 +4,10 @@ import { type Issuer, issuersOf } from "../../../client/cluster/issuers.ts";
 import { certificatePrerequisites } from "../../../client/cluster/prerequisites/certificates.ts";
 import { meshPrerequisite } from "../../../client/cluster/prerequisites/mesh.ts";
 import { prerequisitesPage, summary } from "../../../client/cluster/prerequisites/page.ts";
-import type { Prerequisite, PrerequisiteReadings } from "../../../client/cluster/prerequisites/prerequisite.ts";
+import type {
+  Prerequisite,
+  PrerequisiteReadings,
+} from "../../../client/cluster/prerequisites/prerequisite.ts";
 import { prerequisites } from "../../../client/cluster/prerequisites/prerequisites.ts";
 import { certificateManagerOf } from "../../../client/kubectl/kinds.ts";
 import type { CertificateFact } from "../../../server/lsp/protocol.ts";
