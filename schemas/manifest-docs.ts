@@ -5,7 +5,7 @@ import { type OfferedCommand, offeredCommands } from "../build/command-tables.ts
 import { readManifest, withoutSettingLinks } from "../build/readable-manifest.ts";
 import { SECTIONS } from "../client/commands/offer.ts";
 import { SETTINGS } from "../server/core/settings-table.ts";
-import { PROJECT_FILE } from "../server/workspace/settings/project.ts";
+import { PROJECT_FILE } from "../server/workspace/settings/project-reader.ts";
 
 const noticeOf = (source: string) =>
   `<!-- Generated from ${source} by schemas/manifest-docs.ts; change the titles and descriptions there. -->`;

@@ -13,6 +13,8 @@ interface KindRow {
   readonly schema: "chart" | "definition" | "settings";
   /** The `kind` by which Kubernetes knows the resources that are its documents. */
   readonly resource?: string;
+  /** The name of the file that has the only document of this kind. */
+  readonly file?: string;
   /** The program that reads its documents, as messages name it. */
   readonly reader: string;
   /** The page about its keys in the documentation; with an anchor, all of them are described there. */
@@ -49,6 +51,7 @@ export const KINDS = {
     name: "project",
     isMerged: false,
     schema: "settings",
+    file: ".cap-operator.yaml",
     reader: "CAP Operator Tools",
     page: "reference/cli.md",
     anchor: "settings",

@@ -77,7 +77,7 @@ suite("what is nested too deeply is not read, and everything else is", () => {
       assert.equal(code, 2);
       assert.match(
         err,
-        /^\.cap-operator\.yaml:1:1 error \.cap-operator\.yaml is not valid YAML: nesting exceeded/,
+        /^\.cap-operator\.yaml:1:1 error \.cap-operator\.yaml is read as Helm reads values files: Lists and mappings are nested deeper/,
       );
     });
   }

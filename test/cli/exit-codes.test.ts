@@ -136,7 +136,10 @@ test("each fault of the settings has its place in their file, in the words of th
 
 test("settings that are not YAML, or not a mapping, have a place too", async () => {
   const { err } = await run(folder, ["check", "-c", "broken.settings"]);
-  assert.match(err, /^broken\.settings:2:1 error .* is not valid YAML: .*\n > 2 \| \n {5}\| \^\n$/);
+  assert.match(
+    err,
+    /^broken\.settings:1:1 error .* is not valid YAML: This bracket is never closed\.\n > 1 \| a: \[\n {5}\| \^{4}\n$/,
+  );
   const list = await run(`${folder}/list`, ["check"]);
   assert.match(
     list.err,

@@ -34,16 +34,50 @@ suite("settings of a project that cannot mean what they say", () => {
   });
 
   test("a value inside of itself is not too large, but no value", async () => {
-    for (const text of ["a: &a [*a]\n", "releases: &a\n- name: b\n  values: *a\n"]) {
+    for (const [line, text] of [
+      [1, "a: &a [*a]\n"],
+      [3, "releases: &a\n- name: b\n  values: *a\n"],
+    ] as const) {
       const { code, err } = await checked(text);
       assert.equal(code, 2, err);
-      assert.match(
+      assert.ok(
+        err.startsWith(
+          `.cap-operator.yaml:${line}:1 error .cap-operator.yaml is read as Helm reads values files: The anchor "a" contains itself. Helm rejects this.\n`,
+        ),
         err,
-        /^\S+:1:1 error An alias in \.cap-operator\.yaml is inside of the value that it stands for\.\n/,
       );
     }
     const twice = await checked("files: &a [x.yaml]\nexcludeFiles: *a\n");
     assert.equal(twice.code, 0, twice.err);
+  });
+
+  test("a key that is written twice is an error at the last one, also inside a release", async () => {
+    const { code, err } = await checked(
+      "helmVersion: '3'\nhelmVersion: '4'\nreleases:\n- name: a\n  name: b\n",
+    );
+    assert.equal(code, 2);
+    assert.match(
+      err,
+      /^\.cap-operator\.yaml:2:1 error "helmVersion" is written more than once\. Remove all but one\.\n/,
+    );
+    assert.match(
+      err,
+      /^\.cap-operator\.yaml:5:3 error "name" is written more than once\. Remove all but one\.\n/m,
+    );
+  });
+
+  test("a second document is an error where it begins", async () => {
+    const { code, err } = await checked("helmVersion: '3'\n---\nfiles: []\n");
+    assert.equal(code, 2);
+    assert.match(
+      err,
+      /^\.cap-operator\.yaml:2:1 error \.cap-operator\.yaml has more than one document\. Write all settings in one\.\n/,
+    );
+  });
+
+  test("words mean what they mean in values files", async () => {
+    const { code, err } = await checked("diagnostics:\n  enable: no\n");
+    assert.equal(code, 0, err);
   });
 
   test("a release without a name is said to have none", async () => {

@@ -3,7 +3,8 @@ import { ownership } from "../../server/core/ownership/ownership.ts";
 import { Analysis } from "../../server/core/semantics/analysis.ts";
 import { lineEdits } from "../../server/core/yaml/edits/line-edits.ts";
 import { createYamlService } from "../../server/workspace/open/yaml-service.ts";
-import { readProjectSettings, UnreadableProject } from "../../server/workspace/settings/project.ts";
+import { readProjectSettings } from "../../server/workspace/settings/project.ts";
+import { UnreadableProject } from "../../server/workspace/settings/project-reader.ts";
 import type { Feature } from "./features.ts";
 
 const formatter = createYamlService();

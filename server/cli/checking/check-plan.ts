@@ -3,7 +3,7 @@ import { Bounds } from "../../workspace/files/disk-reach.ts";
 import { type MayRead, nothing } from "../../workspace/files/reach.ts";
 import { findTargets, type TargetOptions, type Unreadable } from "../../workspace/files/targets.ts";
 import { knownReleases } from "../../workspace/releases/release-identity.ts";
-import { PROJECT_FILE } from "../../workspace/settings/project.ts";
+import { PROJECT_FILE } from "../../workspace/settings/project-reader.ts";
 import { openProject, type ProjectOptions } from "../options/project-option.ts";
 import { type RuleOptions, withChosenRules } from "../options/rule-options.ts";
 import { inputAmong, STANDARD_INPUT, textsOf } from "../options/standard-input.ts";

@@ -15,7 +15,8 @@ import {
   type KnownRelease,
   knownReleases,
 } from "../../workspace/releases/release-identity.ts";
-import { PROJECT_FILE, type Project } from "../../workspace/settings/project.ts";
+import type { Project } from "../../workspace/settings/project.ts";
+import { PROJECT_FILE } from "../../workspace/settings/project-reader.ts";
 import { wrongUse } from "../output/exit-codes.ts";
 import type { Io } from "../output/io.ts";
 import { givenValues } from "./given-values.ts";

@@ -1,3 +1,4 @@
+import { KINDS } from "../kinds.ts";
 import { type GlobPath, matchingGlob } from "./glob.ts";
 
 /** The kinds of well-known files of other tools. */
@@ -5,7 +6,7 @@ export type WellKnownFile = "chart" | "project" | "lock" | "compose" | "workflow
 
 const WELL_KNOWN_FILES: readonly (readonly [what: WellKnownFile, globs: readonly string[]])[] = [
   ["chart", ["Chart.yaml", "Chart.yml", "requirements.yaml"]],
-  ["project", [".cap-operator.yaml"]],
+  ["project", [KINDS.project.file]],
   ["lock", ["pnpm-lock.yaml", "*-lock.{yaml,yml}", "*.lock.{yaml,yml}", "*.lock"]],
   [
     "compose",

@@ -21,7 +21,8 @@ import {
   type ValuesFiles,
 } from "../../workspace/files/values-files.ts";
 import { pathInside } from "../../workspace/files/workspace-folders.ts";
-import { MOST_PROJECT_BYTES, PROJECT_FILE } from "../../workspace/settings/project.ts";
+import { MOST_PROJECT_BYTES } from "../../workspace/settings/project.ts";
+import { PROJECT_FILE } from "../../workspace/settings/project-reader.ts";
 import type { ProjectPlaces } from "../../workspace/settings/projects.ts";
 import type { ClientFeatures } from "./client-features.ts";
 import { clientTree } from "./client-tree.ts";

@@ -6,7 +6,7 @@ import type { ReleaseStack } from "../../core/values/release-stack.ts";
 import { diskPathOf } from "../../workspace/charts/umbrella-charts.ts";
 import { partedAddress, placeAddress } from "../../workspace/embedded/embedded-parts.ts";
 import { sameSpelling } from "../../workspace/files/release-paths.ts";
-import { PROJECT_FILE } from "../../workspace/settings/project.ts";
+import { PROJECT_FILE } from "../../workspace/settings/project-reader.ts";
 import {
   EFFECTIVE_ORIGIN,
   EFFECTIVE_VALUES,

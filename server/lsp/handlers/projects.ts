@@ -1,4 +1,4 @@
-import { PROJECT_FILE } from "../../workspace/settings/project.ts";
+import { PROJECT_FILE } from "../../workspace/settings/project-reader.ts";
 import { makeProjectText } from "../../workspace/settings/project-text.ts";
 import { PROJECT_FILE_TEXT, PROJECT_SETTINGS } from "../protocol.ts";
 import type { ServerState } from "../state/state.ts";

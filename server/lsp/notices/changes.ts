@@ -1,6 +1,6 @@
 import { sameSpelling } from "../../workspace/files/release-paths.ts";
 import { hasEntries, type KnownRelease } from "../../workspace/releases/release-identity.ts";
-import { PROJECT_FILE } from "../../workspace/settings/project.ts";
+import { PROJECT_FILE } from "../../workspace/settings/project-reader.ts";
 import type { ServerState } from "../state/state.ts";
 import type { DiagnosticsPublisher } from "./diagnostics-publisher.ts";
 import type { EntryReporter } from "./entry-reports.ts";

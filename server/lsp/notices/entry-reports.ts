@@ -5,7 +5,7 @@ import { errorDetail } from "../../workspace/files/unforeseen-error.ts";
 import { entryReports } from "../../workspace/open/entry-reports.ts";
 import { hasEntries, type KnownRelease } from "../../workspace/releases/release-identity.ts";
 import type { Releases } from "../../workspace/releases/releases.ts";
-import { PROJECT_FILE } from "../../workspace/settings/project.ts";
+import { PROJECT_FILE } from "../../workspace/settings/project-reader.ts";
 import { ENTRY_PROBLEMS_NOTIFICATION, type ReportedChart, type ReportedEntry } from "../protocol.ts";
 import type { ServerState } from "../state/state.ts";
 

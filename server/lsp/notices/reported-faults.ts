@@ -2,7 +2,7 @@ import type { ObjectProblem } from "../../core/language-service.ts";
 import type { ReleaseStack } from "../../core/values/release-stack.ts";
 import { partedAddress } from "../../workspace/embedded/embedded-parts.ts";
 import { errorDetail } from "../../workspace/files/unforeseen-error.ts";
-import { PROJECT_FILE } from "../../workspace/settings/project.ts";
+import { PROJECT_FILE } from "../../workspace/settings/project-reader.ts";
 import type { ServerState } from "../state/state.ts";
 import { SETTINGS } from "./helm-asking.ts";
 

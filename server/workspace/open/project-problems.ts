@@ -13,7 +13,8 @@ import type { ArrayNode, Path, ValueNode } from "../../core/yaml/tree.ts";
 import type { SettingProblem } from "../files/setting-types.ts";
 import type { KnownRelease } from "../releases/release-identity.ts";
 import type { Releases } from "../releases/releases.ts";
-import { readProjectSettings, UnreadableProject } from "../settings/project.ts";
+import { readProjectSettings } from "../settings/project.ts";
+import { UnreadableProject } from "../settings/project-reader.ts";
 import { entryReports } from "./entry-reports.ts";
 import { UNUSABLE } from "./release-faults.ts";
 

@@ -8,13 +8,8 @@ import { Bounds } from "../files/disk-reach.ts";
 import { readRegularFile } from "../files/disk-values-files.ts";
 import type { MayRead } from "../files/reach.ts";
 import { sameSpelling } from "../files/release-paths.ts";
-import {
-  MOST_PROJECT_BYTES,
-  PROJECT_FILE,
-  type Project,
-  readProjectSettings,
-  UnreadableProject,
-} from "./project.ts";
+import { MOST_PROJECT_BYTES, type Project, readProjectSettings } from "./project.ts";
+import { PROJECT_FILE, UnreadableProject } from "./project-reader.ts";
 import type { ProjectPlaces } from "./projects.ts";
 
 /**

@@ -3,7 +3,8 @@ import type { ProjectSettings } from "../../core/wire/releases.ts";
 import { sameSpelling } from "../files/release-paths.ts";
 import { absent, isTable } from "../files/setting-types.ts";
 import { pathInside } from "../files/workspace-folders.ts";
-import { PROJECT_FILE, type ReadProject, readProjectSettings, UnreadableProject } from "./project.ts";
+import { type ReadProject, readProjectSettings } from "./project.ts";
+import { PROJECT_FILE, UnreadableProject } from "./project-reader.ts";
 import { readSettings } from "./settings.ts";
 import { laidOver, releasesTogether } from "./settings-on-top.ts";
 
