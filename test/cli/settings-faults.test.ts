@@ -75,9 +75,13 @@ suite("settings of a project that cannot mean what they say", () => {
     );
   });
 
-  test("words mean what they mean in values files", async () => {
-    const { code, err } = await checked("diagnostics:\n  enable: no\n");
+  test("a word that only Helm reads as a boolean is a text, also behind an anchor", async () => {
+    const { code, err } = await checked(
+      "diagnostics: &all\n  severity:\n    unknown-key: off\n    out-of-range: &o off\n    overridden: *o\n",
+    );
     assert.equal(code, 0, err);
+    const no = await checked("diagnostics:\n  enable: no\n");
+    assert.match(no.err, /^\.cap-operator\.yaml:2:11 error .*diagnostics\.enable.*"no"/);
   });
 
   test("a release without a name is said to have none", async () => {

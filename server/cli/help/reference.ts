@@ -72,8 +72,8 @@ A report in a file replaces an old one only when it is complete.
 
 \`${PROJECT_FILE}\` at the root of a project has the settings that the editor has under \`capOperator.\`; it is looked for in the folder in which the
 command runs, and above it up to the root of the repository. Paths in it start at its folder. Editors read the same file: settings of
-the editor take precedence, key by key, and a release in them replaces those of the same name. It is read as Helm reads values files;
-a key that is written twice is an error.
+the editor take precedence, key by key, and a release in them replaces those of the same name.
+A key that is written twice is an error.
 
 \`\`\`yaml
 releases:

@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { faultText } from "../../core/fault-text.ts";
 import { KINDS } from "../../core/kinds.ts";
-import { type HelmNode, toJson } from "../../core/values/helm-tree.ts";
+import type { HelmNode, Origin } from "../../core/values/helm-tree.ts";
 import { readValues } from "../../core/values/helm-value.ts";
 import type { Fault } from "../../core/yaml/fault.ts";
 import { FixedText } from "../../core/yaml/fixed-text.ts";
-import { isMergeKey, pathOf, walk } from "../../core/yaml/lookup.ts";
+import { isMergeKey, nodeAt, pathOf, resolveAlias, walk } from "../../core/yaml/lookup.ts";
 import { parseYaml } from "../../core/yaml/reader/parse.ts";
 import { boundedSentence } from "../../core/yaml/shown.ts";
 import type { Path, ValueNode } from "../../core/yaml/tree.ts";
@@ -56,8 +56,8 @@ export function readProjectText(text: string): ProjectText {
     if (refusal.fault.code === "too-many-aliases") throw tooLarge();
     throw unreadable(refusal.fault, lineOf(refusal.offset));
   }
-  if (hasMoreThan(values, MOST_VALUES)) throw tooLarge();
-  return { values: toJson(values) as ProjectText["values"], repeated: repeatedKeys(root) };
+  const settings = new SettingsReader(text, root).read(values);
+  return { values: settings as ProjectText["values"], repeated: repeatedKeys(root) };
 }
 
 function tooLarge(): UnreadableProject {
@@ -73,15 +73,38 @@ function unreadable(fault: Fault, line: number): UnreadableProject {
   return new UnreadableProject(boundedSentence(said), line);
 }
 
-function hasMoreThan(whole: HelmNode, most: number): boolean {
-  const waiting = [whole];
-  for (let count = 0; waiting.length > 0; count++) {
-    if (count + waiting.length > most) return true;
-    const node = waiting.pop();
-    const inside = node?.type === "map" ? node.entries.values() : node?.type === "list" ? node.items : [];
-    for (const each of inside) waiting.push(each);
+/** Turns values into settings. A word such as `off` is a text, as most editors read it, although Helm reads a boolean. */
+class SettingsReader {
+  readonly #text: string;
+  readonly #root: ValueNode | undefined;
+  #count = 0;
+
+  constructor(text: string, root: ValueNode | undefined) {
+    this.#text = text;
+    this.#root = root;
   }
-  return false;
+
+  read(node: HelmNode): unknown {
+    this.#count += 1;
+    if (this.#count > MOST_VALUES) throw tooLarge();
+    switch (node.type) {
+      case "map":
+        return Object.fromEntries([...node.entries].map(([key, child]) => [key, this.read(child)]));
+      case "list":
+        return node.items.map((item) => this.read(item));
+      default:
+        if (typeof node.value === "bigint") return Number(node.value);
+        return typeof node.value === "boolean" ? this.#wordOf(node.origin) : node.value;
+    }
+  }
+
+  #wordOf(origin: Origin): unknown {
+    const written = origin.kind === "file" && origin.value && nodeAt(this.#root, origin.value.offset);
+    if (!written || written.type === "property") return undefined;
+    const { offset, length } = resolveAlias(written);
+    const word = this.#text.slice(offset, offset + length).replace(/^(?:[&!]\S*\s+)+/, "");
+    return /^true$/i.test(word) || (/^false$/i.test(word) ? false : word);
+  }
 }
 
 function repeatedKeys(root: ValueNode | undefined): Path[] {
