@@ -42,7 +42,7 @@ function rootsAt(
   offset: number,
 ): { readonly text: string; readonly node: ValueNode | undefined }[] {
   const { file } = analysis;
-  const { around } = file.part?.embedded ?? {};
+  const { around } = analysis.region;
   const outer = around?.documents.find(({ start, end }) => start <= offset && offset < end);
   const root = analysis.rootAt(offset);
   return [

@@ -14,6 +14,7 @@ import type { Span } from "../../core/values/helm-tree.ts";
 import type { HelmMajor } from "../../core/values/refusal.ts";
 import type { ReleaseStack, StackChart } from "../../core/values/release-stack.ts";
 import { memo } from "../../core/yaml/memo.ts";
+import { regionOf } from "../../core/yaml/region.ts";
 import type { YamlFile } from "../../core/yaml/tree.ts";
 import type { LocalCharts } from "../charts/local-charts.ts";
 import type { Neighbours } from "../files/neighbours.ts";
@@ -157,7 +158,7 @@ function sourcesAt(
     for (const valuesFile of stack.files) {
       const { file } = valuesFile;
       const values = valuesAtPlace(valuesFile, charts, stack.chart?.umbrella?.key);
-      if (!values || !file || file.part?.embedded?.around !== outer.file) continue;
+      if (!values || !file || regionOf(file).around !== outer.file) continue;
       const source = sources.get(heldBy(values)) ?? { values, file, stacks: [] };
       sources.set(heldBy(values), source);
       source.stacks.push(stack);

@@ -157,7 +157,10 @@ function generatedText(
         text,
         uri,
         around,
-        file: embeddedText(text, { interpolation: "envsubst", key: { of: around, offset, length } }),
+        file: embeddedText(text, {
+          interpolation: "envsubst",
+          onlyPlace: { file: around, offset, length },
+        }),
         offset,
         length,
       };

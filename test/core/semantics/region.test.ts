@@ -4,13 +4,13 @@ import { suite, test } from "node:test";
 import { embeddedFile } from "../../../server/core/embedded/embedded-file.ts";
 import { fileInText } from "../../../server/core/embedded/release-in-text.ts";
 import { terraformReleases } from "../../../server/core/embedded/terraform.ts";
-import { editedFile, editsBetween } from "../../../server/core/yaml/edited-file.ts";
 import type { Edit } from "../../../server/core/yaml/edits/edit.ts";
 import { applied } from "../../../server/core/yaml/edits/edits.ts";
 import { findProperty } from "../../../server/core/yaml/lookup.ts";
 import { narrowed } from "../../../server/core/yaml/narrow.ts";
 import { blank } from "../../../server/core/yaml/opaque-text.ts";
 import { parseYaml } from "../../../server/core/yaml/reader/parse.ts";
+import { editedFile, editsBetween } from "../../../server/core/yaml/region.ts";
 import type { YamlFile } from "../../../server/core/yaml/tree.ts";
 
 /** The values below a key of the top level, as a mapping or a text. */

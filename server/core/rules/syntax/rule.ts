@@ -263,7 +263,7 @@ interface HelmRefusal extends Span {
 /** Reports the refusal of Helm for a document that is valid YAML. */
 function refused(context: RuleContext): Finding[] {
   const { analysis, root } = context;
-  const file = analysis.file.part?.of ?? analysis.file;
+  const file = analysis.region.top;
   const known = helmRefusal(file, analysis.helm);
   if (!known) return [];
   const { document, node } = root;

@@ -8,7 +8,7 @@ export interface EditedText {
   readonly lines: Lines;
   readonly style: Style;
   /** The key of the top level, as it is written, that keys go below where the text does not have it yet. */
-  readonly holder?: string;
+  readonly missingKey?: string;
 }
 
 /** A whole text, for edits that are not part of a document. */

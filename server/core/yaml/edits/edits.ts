@@ -75,7 +75,7 @@ export function insertProperties(
   if (mapping) return undefined;
   const before = text.file.text.slice(0, emptyAt);
   const lead = before === "" || before.endsWith("\n") ? "" : text.style.lineBreak;
-  const whole = text.holder === undefined ? lines : nest([text.holder], lines, text.style.indent);
+  const whole = text.missingKey === undefined ? lines : nest([text.missingKey], lines, text.style.indent);
   return {
     start: emptyAt,
     end: emptyAt,

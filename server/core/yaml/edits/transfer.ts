@@ -1,5 +1,5 @@
-import { editedFile } from "../edited-file.ts";
 import { ownPropertyAt, pathOf, valueAt } from "../lookup.ts";
+import { editedFile } from "../region.ts";
 import type { PropertyNode, YamlFile } from "../tree.ts";
 import type { Edit } from "./edit.ts";
 import { editedTextOf } from "./edited-text.ts";
