@@ -39,5 +39,5 @@ const READING: readonly FileAction[] = ["effective-values", "compare-values", "c
 
 /** The offset of the key that holds embedded values. */
 function holderOffset({ roots: [root] }: Analysis): number {
-  return root?.node?.holder?.offset ?? root?.node?.offset ?? 0;
+  return root?.document.key?.offset ?? root?.node?.offset ?? 0;
 }

@@ -29,6 +29,7 @@ import type { DocumentSemantics, Semantics } from "../semantics/semantics.ts";
 import { blockBelow, isUneven } from "../yaml/cursor/block-place.ts";
 import type { Cursor, KeyCursor, ValueCursor } from "../yaml/cursor/cursor.ts";
 import { refusalOf, resolveScalar } from "../yaml/reader/scalars.ts";
+import { wholeOf } from "../yaml/region.ts";
 import { type Style, styleAt } from "../yaml/style.ts";
 import type { DocumentKind, Path } from "../yaml/tree.ts";
 import { unquoted } from "../yaml/unquoted.ts";
@@ -333,10 +334,8 @@ function fitsTag(text: string, tag: string | undefined): boolean {
 function aliasItems(request: Request, cursor: ValueCursor): CompletionItem[] {
   const { analysis, root } = request.document;
   const { schema } = request.document.at(cursor.path);
-  const [whole, path] = root.document.whole
-    ? [root.document.whole.root, [...analysis.region.path, ...cursor.path]]
-    : [root.node, cursor.path];
-  const anchors = anchorsAbove(whole, path, cursor, schema);
+  const path = [...analysis.region.path, ...cursor.path];
+  const anchors = anchorsAbove(wholeOf(root.document).root, path, cursor, schema);
   const written = analysis.file.text.slice(cursor.start, cursor.end);
   return anchors.flatMap(({ name, value }, index): CompletionItem[] => {
     const alias = `*${name}`;

@@ -1,4 +1,5 @@
 import type { Umbrella } from "../chart/chart.ts";
+import { wholeOf } from "../yaml/region.ts";
 import type { DocumentKind, ValuesRoot, YamlDocument, YamlFile } from "../yaml/tree.ts";
 import { topString } from "./chart-keys.ts";
 
@@ -75,7 +76,7 @@ export function claim(
 ): Ownership {
   const several = file.documents.length > 1;
   const roots = rootsOf(file, (part) => {
-    const document = part.whole ?? part;
+    const document = wholeOf(part);
     if (reason !== "modeline" || several) {
       if (isOperatorResource(document)) return "operator";
       if (several && isManifest(document)) return undefined;

@@ -116,7 +116,7 @@ function createContext(
   violations: readonly Violation[],
 ): RuleContext {
   const { analysis, root } = document;
-  const places = new Places(root.node, matcher);
+  const places = new Places(root, matcher);
   const placeOf = (node: YamlNode) => places.placeOf(node);
   const templates = templatesIn({ analysis, root, document, placeOf });
   const broken = brokenLines(analysis, templates);

@@ -75,7 +75,7 @@ export class Analysis {
   }
 
   /** The same text as if all of its documents had values: for questions about its structure, not about its content. */
-  get whole(): Analysis {
+  get ofStructure(): Analysis {
     const { uri, version } = this.text;
     const roots = this.file.documents.map((document) => ({
       kind: "operator" as const,
@@ -103,9 +103,9 @@ export class Analysis {
 
   get style(): Style {
     // The key that holds embedded values is indented as the document around them.
-    const { node } = (this.region.isEmbedded && this.roots[0]) || {};
-    const first = node?.holder
-      ? this.lines.lineAt(node.holder.offset) + 1
+    const { document, node } = (this.region.isEmbedded && this.roots[0]) || {};
+    const first = document?.key
+      ? this.lines.lineAt(document.key.offset) + 1
       : this.lines.lineAt(node?.offset ?? 0);
     this.#style ??= styleOf(this.lines, first);
     return this.#style;

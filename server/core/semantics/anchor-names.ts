@@ -1,5 +1,6 @@
 import type { Position } from "vscode-languageserver-types";
 import { anchorSpan, walk } from "../yaml/lookup.ts";
+import { wholeOf } from "../yaml/region.ts";
 import type { ValueNode } from "../yaml/tree.ts";
 import type { Analysis } from "./analysis.ts";
 
@@ -47,7 +48,7 @@ function rootsAt(
   const root = analysis.rootAt(offset);
   return [
     ...(around && outer ? [{ text: around.text, node: outer.root }] : []),
-    ...(root ? [{ text: file.text, node: root.document.whole?.root ?? root.node }] : []),
+    ...(root ? [{ text: file.text, node: wholeOf(root.document).root }] : []),
   ];
 }
 

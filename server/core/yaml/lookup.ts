@@ -1,5 +1,14 @@
 import { memo } from "./memo.ts";
-import type { ArrayNode, ObjectNode, Path, PathSegment, PropertyNode, ValueNode, YamlNode } from "./tree.ts";
+import type {
+  ArrayNode,
+  ObjectNode,
+  Path,
+  PathSegment,
+  PropertyNode,
+  ValueNode,
+  YamlFile,
+  YamlNode,
+} from "./tree.ts";
 
 /** The target of an alias, or the node itself. A node with an anchor is never an alias. */
 export function resolveAlias(node: ValueNode): ValueNode {
@@ -30,6 +39,14 @@ export function valueAt(root: ValueNode | undefined, path: Path): ValueNode | un
     }
   }
   return node;
+}
+
+/** The key above the top of a document of a file: see `YamlDocument`. */
+export function keyAbove(
+  { documents }: Pick<YamlFile, "documents">,
+  top: ValueNode | undefined,
+): PropertyNode | undefined {
+  return top && documents.find(({ root }) => root === top)?.key;
 }
 
 /** The number of leading segments of a path that exist in the tree. */

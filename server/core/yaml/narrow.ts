@@ -46,7 +46,7 @@ export function embeddedPart({ text, editable, ...embedding }: Piece, key: strin
 function ofItem({ root, ...document }: YamlDocument): YamlDocument {
   const item = root?.type === "array" ? root.items[0] : undefined;
   if (item) item.parent = undefined;
-  return { ...document, root: item };
+  return { ...document, root: item, key: undefined };
 }
 
 /** The same for a text in a file that is not YAML, where the values are all that is not blank. */
@@ -90,13 +90,12 @@ function part(text: string, whole: YamlDocument, root: ValueNode | undefined, ke
   const next = properties[properties.indexOf(holder) + 1]?.offset ?? whole.end;
   const line = lineStart(text, next);
   const end = next < whole.end && line > holder.offset ? line : next;
-  return { ...whole, root: cutOff(holder), start: holder.offset, end, whole };
+  return { ...whole, root: cutOff(holder), start: holder.offset, end, key: holder, whole };
 }
 
 function cutOff(holder: PropertyNode): ValueNode {
   const { valueNode } = holder;
   valueNode.parent = undefined;
-  valueNode.holder = holder;
   return valueNode;
 }
 
@@ -107,9 +106,7 @@ function lineStart(text: string, offset: number): number {
 /** The part of each document below a key of the top level, or the place where the key can be added. */
 const boundsBelow = memo((file: YamlFile): readonly Bounds[] => {
   const lines = new Lines(file);
-  return file.documents.map(({ root, end }) =>
-    root?.holder ? boundsOf(lines, root.holder) : { start: end, end, column: -1 },
-  );
+  return file.documents.map(({ key, end }) => (key ? boundsOf(lines, key) : { start: end, end, column: -1 }));
 });
 
 function editedBelow(
@@ -124,7 +121,7 @@ function editedBelow(
   if (!isReadAs(whole, after)) return undefined;
   const read = narrowed(after, key);
   const isKept = whole.documents.every((document, index) => {
-    const [bounds, now, holder] = [all[index], after.documents[index], file.documents[index]?.root?.holder];
+    const [bounds, now, holder] = [all[index], after.documents[index], file.documents[index]?.key];
     if (!bounds || !now) return false;
     const [old, found] = [holderIn(document, key), holderIn(now, key)];
     const but = holder ? [old?.valueNode, found?.valueNode] : [found];

@@ -4,7 +4,7 @@ import { applied } from "./edits/edits.ts";
 import { lineChanges } from "./edits/line-edits.ts";
 import { memo } from "./memo.ts";
 import { parseYaml } from "./reader/parse.ts";
-import type { Interpolation, Path, YamlFile } from "./tree.ts";
+import type { Interpolation, Path, YamlDocument, YamlFile } from "./tree.ts";
 
 /** What is known of a region by whoever finds it. Everything else asks `regionOf`. */
 export interface FoundRegion {
@@ -133,6 +133,11 @@ class Region {
 }
 
 export type { Region };
+
+/** The whole document that a document is a part of, or that document itself. */
+export function wholeOf(document: YamlDocument): YamlDocument {
+  return document.whole ?? document;
+}
 
 /** The region of the values of a file: the same object for the same file. */
 export const regionOf = memo((file: YamlFile): Region => new Region(file));

@@ -22,8 +22,6 @@ interface BaseNode {
   alias?: string;
   /** The node that the alias refers to. Follow it with care: targets hold aliases too. */
   target?: ValueNode;
-  /** The key that holds a value which is treated as the top of a document: see `narrowed`. The value has no parent then. */
-  holder?: PropertyNode;
 }
 
 export interface ObjectNode extends BaseNode {
@@ -103,7 +101,9 @@ export interface YamlDocument {
   readonly multiline: readonly ValueNode[];
   /** The offset at which Helm stops reading valid YAML, with the reason in the words of Helm's reader. */
   readonly refusal?: { readonly offset: number; readonly reason: string };
-  /** The document that this one is a part of: see `narrowed`. */
+  /** The key whose value the document is, if it is a part of a text. The value has no parent then. */
+  readonly key?: PropertyNode;
+  /** The document that this one is a part of: see `wholeOf`. */
   readonly whole?: YamlDocument;
 }
 

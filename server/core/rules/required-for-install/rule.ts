@@ -144,7 +144,7 @@ function emptyFinding({ document }: RuleContext, path: Path, value: ValueNode): 
 function nearestKey({ root, document }: RuleContext, path: Path): { offset: number; length: number } {
   const parent = document.at(path.slice(0, -1)).node?.parent;
   if (parent?.type === "property") return parent.keyNode;
-  if (root.node?.holder) return root.node.holder.keyNode;
+  if (root.document.key) return root.document.key.keyNode;
   return root.node?.type === "object"
     ? (root.node.properties[0]?.keyNode ?? root.node)
     : { offset: 0, length: 0 };

@@ -230,16 +230,16 @@ function textIn({ file }: Analysis, { start, end }: Finding): string {
 /** Reports the key of a dependency without a mapping, even an empty key, which Helm refuses. */
 function noMapping(context: RuleContext): Finding[] {
   const { analysis, root, document } = context;
-  const { holder } = root.node ?? {};
-  const origin = holder && document.release.noMapping;
-  if (!root.node || !origin || !document.isHere(origin, holder.keyNode.offset)) return [];
+  const { key } = root.document;
+  const origin = key && document.release.noMapping;
+  if (!root.node || !origin || !document.isHere(origin, key.keyNode.offset)) return [];
   const { node } = root;
   if (node.type === "string" && !node.alias && isBeginningOfKey(node.value)) {
     const place = { start: node.offset, end: node.offset + node.length };
     const message = faultText({ code: "begun-key", word: node.value });
     return [{ ...place, message, fixes: () => colonFixes(analysis, root, { ...place, message }) }];
   }
-  const { offset, length, value } = holder.keyNode;
+  const { offset, length, value } = key.keyNode;
   return [
     {
       start: offset,
@@ -248,7 +248,7 @@ function noMapping(context: RuleContext): Finding[] {
         '"{0}" must be a mapping, because it holds the values of a dependency. Write {}, or remove the key.',
         value,
       ),
-      fixes: () => removeKeyFix(context, holder),
+      fixes: () => removeKeyFix(context, key),
     },
   ];
 }
