@@ -6,7 +6,7 @@ import { Lines } from "../yaml/lines.ts";
 import { memo } from "../yaml/memo.ts";
 import { embeddedPart, embeddedText, embeddedWhole } from "../yaml/narrow.ts";
 import { blankOf } from "../yaml/opaque-text.ts";
-import type { Interpolation, PropertyNode, ValueNode, YamlFile } from "../yaml/tree.ts";
+import type { Interpolation, PropertyNode, ValueNode, YamlFile, YamlNode } from "../yaml/tree.ts";
 import type { EmbeddedForm } from "./product.ts";
 
 /** The place of values in a document. */
@@ -20,11 +20,9 @@ export interface EmbeddedPlace {
   readonly interpolation?: Interpolation;
 }
 
-/** Embedded values as a separate file, with their range in the document around. */
+/** Embedded values as a separate file, with their range in the document around: if they are not written as they are read, the beginning of their key. */
 export interface EmbeddedFile {
   readonly file: YamlFile;
-  /** Set for a text in quotes or folded, whose content differs from its source: all places in it are that of its key. */
-  readonly isAtKey?: true;
   readonly start: number;
   readonly end: number;
 }
@@ -42,12 +40,10 @@ export function embeddedFile(
   const { text } = around;
   const { holder, item, form, interpolation } = values;
   const { valueNode } = holder;
-  const atKey = { isAtKey: true as const, start: holder.offset, end: holder.offset };
-  const { offset, length } = holder.keyNode;
-  const apart = { around, interpolation, onlyPlace: { file: around, offset, length } };
-  if (form === "none") return { file: embeddedText("", apart), ...atKey };
-  if (form === "text" && valueNode.type === "string" && valueNode.style !== "literal") {
-    return { file: embeddedText(valueNode.value, apart), ...atKey };
+  const isText = form === "text" && valueNode.type === "string";
+  if (form === "none" || (isText && valueNode.style !== "literal")) {
+    const file = unplacedText(around, isText ? valueNode.value : "", holder.keyNode, interpolation);
+    return { file, start: holder.offset, end: holder.offset };
   }
   const lines = linesOf(around);
   const line = lines.lineAt(holder.offset);
@@ -70,6 +66,16 @@ export function embeddedFile(
   ].join("");
   const piece = { text: own, around, interpolation, editable };
   return { file: embeddedPart(piece, holder.key, item !== undefined), start, end };
+}
+
+/** A text whose content differs from its source, in quotes or folded, as a file of its own: the place of all in it is that of a node. */
+export function unplacedText(
+  file: YamlFile,
+  text: string,
+  { offset, length }: YamlNode,
+  interpolation?: Interpolation,
+): YamlFile {
+  return embeddedText(text, { around: file, interpolation, onlyPlace: { file, offset, length } });
 }
 
 /** The bounds of values that are written in the place of their document. */

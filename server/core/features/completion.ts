@@ -95,6 +95,7 @@ function itemsAt(request: Request, cursor: Cursor, snippets: readonly Snippet[])
 /** True if the edit of an item stays in the part of the text with values. */
 function isOurs(analysis: Analysis, edit: CompletionItem["textEdit"]): boolean {
   if (edit === undefined || !("range" in edit)) return false;
+  if (analysis.region.isWhole) return true;
   const [start, end] = [edit.range.start, edit.range.end].map((place) => analysis.text.offsetAt(place));
   return analysis.region.admits({ start: start ?? 0, end: end ?? 0, text: edit.newText });
 }

@@ -19,6 +19,8 @@ export type { DocumentKind, ValuesRoot } from "../yaml/tree.ts";
 export class Analysis {
   readonly text: FixedText;
   readonly file: YamlFile;
+  /** The piece of the text that the values are in. */
+  readonly region: Region;
   /** The documents of the file with values or with the operator resource. */
   readonly roots: readonly ValuesRoot[];
   readonly #rootOf: ReadonlyMap<YamlDocument, ValuesRoot>;
@@ -49,6 +51,7 @@ export class Analysis {
   ) {
     this.text = new FixedText(uri, version, file.text);
     this.file = file;
+    this.region = regionOf(file);
     this.roots = roots;
     this.#rootOf = new Map(roots.map((root) => [root.document, root]));
     this.helm = helm;
@@ -83,11 +86,6 @@ export class Analysis {
       node: document.root,
     }));
     return new Analysis(uri, version, this.file, roots);
-  }
-
-  /** The piece of the text that the values are in. */
-  get region(): Region {
-    return regionOf(this.file);
   }
 
   /** The key of the top level that values go below, as YAML: see `EditedText`. */
@@ -244,6 +242,7 @@ export class Analysis {
 
   /** The least column of lines with values around an offset. */
   leastColumn(offset: number): number {
+    if (this.region.isWhole) return 0;
     const bounds = this.region.boundsAt(offset);
     const { node } = this.rootAt(offset) ?? {};
     if (bounds === undefined || node === undefined) return 0;

@@ -68,6 +68,10 @@ class Region {
   readonly top: YamlFile;
   /** The path from the top level of the text to the values. */
   readonly path: Path;
+  /** True if the values are all of a file that is theirs. */
+  readonly isWhole: boolean;
+  /** True if the values are in a document of another product, which is all that has them. */
+  readonly isEmbedded: boolean;
 
   constructor(file: YamlFile) {
     const { foundRegion } = file;
@@ -76,21 +80,18 @@ class Region {
     this.#editable = foundRegion ? (foundRegion.editable ?? NOWHERE) : ANYWHERE;
     this.top = foundRegion?.top ?? file;
     this.path = foundRegion?.path ?? [];
-  }
-
-  /** True if the values are all of a file that is theirs. */
-  get isWhole(): boolean {
-    return this.#file.foundRegion === undefined;
-  }
-
-  /** True if the values are in a document of another product, which is all that has them. */
-  get isEmbedded(): boolean {
-    return this.#embedding !== undefined;
+    this.isWhole = foundRegion === undefined;
+    this.isEmbedded = foundRegion?.embedding !== undefined;
   }
 
   /** The document of another product around the values, if it is YAML. */
   get around(): YamlFile | undefined {
     return this.#embedding?.around;
+  }
+
+  /** True if the values are written as they are read, so that all in them has a place of its own. */
+  get isWritten(): boolean {
+    return this.#editable !== NOWHERE;
   }
 
   /** The only place that anything in the values has, if they are not written as they are read. */
