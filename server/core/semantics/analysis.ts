@@ -9,7 +9,7 @@ import type { Edit } from "../yaml/edits/edit.ts";
 import { FixedText } from "../yaml/fixed-text.ts";
 import { Lines } from "../yaml/lines.ts";
 import { hasReference } from "../yaml/opaque-text.ts";
-import { editedFile, editsBetween, type Region, regionOf } from "../yaml/region.ts";
+import { editsBetween, type Region, regionOf } from "../yaml/region.ts";
 import { type Style, styleAt, styleOf } from "../yaml/style.ts";
 import type { ValuesRoot, YamlDocument, YamlFile, YamlNode } from "../yaml/tree.ts";
 
@@ -128,11 +128,11 @@ export class Analysis {
   /**
    * The analysis of the text with edits, which are in the order of the text and do not overlap. The documents keep their kinds, and the
    * releases stay. `undefined` if the result cannot be read or has another number of documents, or if the edits leave the part of the text
-   * with values (`editedFile`).
+   * with values (`Region`).
    */
   edited(edits: readonly Edit[]): Analysis | undefined {
     const places = new Map(this.file.documents.map((document, index) => [document, index]));
-    const file = editedFile(this.file, edits);
+    const file = this.region.edited(edits);
     if (file === undefined || file.refused !== undefined || file.documents.length !== places.size)
       return undefined;
     const roots = this.roots.flatMap(({ kind, document: old }) => {

@@ -62,8 +62,8 @@ const OPAQUE: Readonly<Record<Interpolation | "none", RegExp>> = {
  */
 class Region {
   readonly #file: YamlFile;
-  readonly #embedding: Embedding | undefined;
   readonly #editable: Editable;
+  readonly #interpolation: Interpolation | undefined;
   /** All of the text, as it was read to find the values: problems outside of them are in it, too. */
   readonly top: YamlFile;
   /** The path from the top level of the text to the values. */
@@ -72,31 +72,26 @@ class Region {
   readonly isWhole: boolean;
   /** True if the values are in a document of another product, which is all that has them. */
   readonly isEmbedded: boolean;
+  /** The document of another product around the values, if it is YAML. */
+  readonly around: YamlFile | undefined;
+  /** True if the values are written as they are read, so that all in them has a place of its own. */
+  readonly isWritten: boolean;
+  /** The only place that anything in the values has, if they are not written as they are read. */
+  readonly onlyPlace: PlaceInFile | undefined;
 
   constructor(file: YamlFile) {
-    const { foundRegion } = file;
+    const found: Partial<FoundRegion> = file.foundRegion ?? { editable: ANYWHERE };
+    const { top = file, path = [], embedding, editable = NOWHERE } = found;
     this.#file = file;
-    this.#embedding = foundRegion?.embedding;
-    this.#editable = foundRegion ? (foundRegion.editable ?? NOWHERE) : ANYWHERE;
-    this.top = foundRegion?.top ?? file;
-    this.path = foundRegion?.path ?? [];
-    this.isWhole = foundRegion === undefined;
-    this.isEmbedded = foundRegion?.embedding !== undefined;
-  }
-
-  /** The document of another product around the values, if it is YAML. */
-  get around(): YamlFile | undefined {
-    return this.#embedding?.around;
-  }
-
-  /** True if the values are written as they are read, so that all in them has a place of its own. */
-  get isWritten(): boolean {
-    return this.#editable !== NOWHERE;
-  }
-
-  /** The only place that anything in the values has, if they are not written as they are read. */
-  get onlyPlace(): PlaceInFile | undefined {
-    return this.#embedding?.onlyPlace;
+    this.#editable = editable;
+    this.#interpolation = embedding?.interpolation;
+    this.top = top;
+    this.path = path;
+    this.isWhole = file.foundRegion === undefined;
+    this.isEmbedded = embedding !== undefined;
+    this.around = embedding?.around;
+    this.isWritten = editable !== NOWHERE;
+    this.onlyPlace = embedding?.onlyPlace;
   }
 
   /** The rest of a path from the top level of the text, from the values on; `undefined` if it does not lead there. */
@@ -107,7 +102,7 @@ class Region {
 
   /** True if a line has a text that another product replaces, so that its value is not known. */
   isOpaque(line: string): boolean {
-    return this.isEmbedded && OPAQUE[this.#embedding?.interpolation ?? "none"].test(line);
+    return this.isEmbedded && OPAQUE[this.#interpolation ?? "none"].test(line);
   }
 
   /** The pieces of the text that edits stay in; `undefined` if that is all of it. */
@@ -127,7 +122,10 @@ class Region {
     return bounds === undefined || bounds.some(isOurs);
   }
 
-  /** The file after edits: see `editedFile`. */
+  /**
+   * The only way to change a file. The edits are in the order of the text, and do not overlap. If only a part of the file has values, the edits stay inside of that part, and the text
+   * around keeps its meaning: otherwise `undefined`. The result has the same part.
+   */
   edited(edits: readonly Edit[]): YamlFile | undefined {
     return this.#editable.edited(edits, this.#file);
   }
@@ -147,14 +145,6 @@ export const regionOf = memo((file: YamlFile): Region => new Region(file));
 export function readByHelm(file: YamlFile): YamlFile {
   const { isEmbedded, top } = regionOf(file);
   return isEmbedded ? file : top;
-}
-
-/**
- * The only way to change a file. The edits are in the order of the text, and do not overlap. If only a part of the file has values, the edits stay inside of that part, and the text around
- * keeps its meaning: otherwise `undefined`. The result has the same part.
- */
-export function editedFile(file: YamlFile, edits: readonly Edit[]): YamlFile | undefined {
-  return regionOf(file).edited(edits);
 }
 
 /** The edits that turn a file into a version that edits have led to, line by line. They stay in its bounds. */

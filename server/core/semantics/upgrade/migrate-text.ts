@@ -14,7 +14,7 @@ import { setScalars } from "../../yaml/edits/set-scalars.ts";
 import { transferred } from "../../yaml/edits/transfer.ts";
 import { isAtOrBelow } from "../../yaml/key-path.ts";
 import { ownPropertyAt, valueAt } from "../../yaml/lookup.ts";
-import { editedFile, regionOf } from "../../yaml/region.ts";
+import { regionOf } from "../../yaml/region.ts";
 import type { YamlFile } from "../../yaml/tree.ts";
 import type { Analysis } from "../analysis.ts";
 
@@ -146,11 +146,11 @@ function changed(
   if (migration.kind === "remove") {
     const property = ownPropertyAt(root, migration.path);
     const edits = property ? removeProperty(editedTextOf(file), property) : [];
-    return edits.length > 0 ? editedFile(file, edits) : undefined;
+    return edits.length > 0 ? regionOf(file).edited(edits) : undefined;
   }
   const scalar = { path: migration.path, value: migration.value };
   const { edits, obstacles } = setScalars(editedTextOf(file), root, [scalar], stringText, end);
-  return obstacles.length > 0 ? undefined : editedFile(file, edits);
+  return obstacles.length > 0 ? undefined : regionOf(file).edited(edits);
 }
 
 function added(
@@ -164,7 +164,7 @@ function added(
   const line = `${scalarText(path.at(-1) ?? "")}: ${flowText(value)}`;
   const edit = insertProperties(editedTextOf(file), root, path.slice(0, -1), [line], end);
   if (!edit) return "unsafe";
-  const now = editedFile(file, [edit]);
+  const now = regionOf(file).edited([edit]);
   return now && isSameJson(jsonOf(now, helm), withValue(before, path, value)) ? now : "unsafe";
 }
 
