@@ -23,8 +23,7 @@ export const HOST_FEATURES: Readonly<Record<string, Feature>> = {
         files: ["**/own-values.yaml"],
         excludeFiles: ["b/**"],
       };
-      const file = analysis.file.part?.of ?? analysis.file;
-      return ownership(file, {
+      return ownership(analysis.region.top, {
         ...evidence,
         projectPath: undefined,
         chart: undefined,

@@ -1,4 +1,5 @@
 import { findProperty } from "../yaml/lookup.ts";
+import { regionOf } from "../yaml/region.ts";
 import type { YamlFile } from "../yaml/tree.ts";
 import { embeddedFile } from "./embedded-file.ts";
 import type { EmbeddedValues } from "./find.ts";
@@ -15,7 +16,8 @@ export function belowUmbrella(
   const { item, holder: outer, form, references, at: path, unknown, ...rest } = values;
   const text = form === "text" ? embeddedFile(around, values) : undefined;
   const all = text ? text.file.documents[0]?.root : (item ?? outer.valueNode);
-  const isRead = form !== "none" && !text?.isAtKey && all?.type === "object";
+  const isWritten = text === undefined || regionOf(text.file).isWritten;
+  const isRead = form !== "none" && isWritten && all?.type === "object";
   const holder = isRead ? findProperty(all, key) : undefined;
   // Between braces, a mapping that is begun below a key could not be written in lines.
   const isBegun = holder?.valueNode.type === "null" && all?.type === "object" && !all.flow;

@@ -1,12 +1,12 @@
 import { documentAround, editedAround, sameAround } from "../yaml/around.ts";
+import { type Bounds, boundsOf, dashOf } from "../yaml/bounds.ts";
 import type { Edit } from "../yaml/edits/edit.ts";
 import { applied } from "../yaml/edits/edits.ts";
 import { Lines } from "../yaml/lines.ts";
 import { memo } from "../yaml/memo.ts";
 import { embeddedPart, embeddedText, embeddedWhole } from "../yaml/narrow.ts";
 import { blankOf } from "../yaml/opaque-text.ts";
-import { dashOf, regionOf } from "../yaml/region.ts";
-import type { Interpolation, PropertyNode, Region, ValueNode, YamlFile } from "../yaml/tree.ts";
+import type { Interpolation, PropertyNode, ValueNode, YamlFile, YamlNode } from "../yaml/tree.ts";
 import type { EmbeddedForm } from "./product.ts";
 
 /** The place of values in a document. */
@@ -20,11 +20,9 @@ export interface EmbeddedPlace {
   readonly interpolation?: Interpolation;
 }
 
-/** Embedded values as a separate file, with their range in the document around. */
+/** Embedded values as a separate file, with their range in the document around: if they are not written as they are read, the beginning of their key. */
 export interface EmbeddedFile {
   readonly file: YamlFile;
-  /** Set for a text in quotes or folded, whose content differs from its source: all places in it are that of its key. */
-  readonly isAtKey?: true;
   readonly start: number;
   readonly end: number;
 }
@@ -41,26 +39,22 @@ export function embeddedFile(
 ): EmbeddedFile {
   const { text } = around;
   const { holder, item, form, interpolation } = values;
-  const embedded = {
-    around,
-    interpolation,
-    ...(item && { isItem: true as const }),
-  };
   const { valueNode } = holder;
-  const atKey = { isAtKey: true as const, start: holder.offset, end: holder.offset };
-  const { offset, length } = holder.keyNode;
-  const key = { of: around, offset, length };
-  if (form === "none") return { file: embeddedText("", { ...embedded, key }), ...atKey };
-  if (form === "text" && valueNode.type === "string" && valueNode.style !== "literal") {
-    return { file: embeddedText(valueNode.value, { ...embedded, key }), ...atKey };
+  const isText = form === "text" && valueNode.type === "string";
+  if (form === "none" || (isText && valueNode.style !== "literal")) {
+    const file = unplacedText(around, isText ? valueNode.value : "", holder.keyNode, interpolation);
+    return { file, start: holder.offset, end: holder.offset };
   }
   const lines = linesOf(around);
   const line = lines.lineAt(holder.offset);
   const colon = (holder.colonOffset ?? holder.keyNode.offset + holder.keyNode.length) + 1;
-  const region = regionIn(around, values);
-  const { end } = region;
-  const start = item ? lines.start(dashOf(lines, item).line) : region.start;
-  const inPlace = { region, edited: (edits: readonly Edit[]) => editedIn(around, values, region, edits) };
+  const bounds = boundsIn(around, values);
+  const { end } = bounds;
+  const start = item ? lines.start(dashOf(lines, item).line) : bounds.start;
+  const editable = {
+    bounds: () => [bounds],
+    edited: (edits: readonly Edit[]) => editedIn(around, values, bounds, edits),
+  };
   const comments = commentsAbove(lines, line);
   const own = [
     blanked.slice(0, comments),
@@ -70,31 +64,42 @@ export function embeddedFile(
     blanked.slice(colon, start),
     text.slice(start, end),
   ].join("");
-  return { file: embeddedPart(own, holder.key, { ...embedded, inPlace }), start, end };
+  const piece = { text: own, around, interpolation, editable };
+  return { file: embeddedPart(piece, holder.key, item !== undefined), start, end };
 }
 
-/** The region of values that are written in the place of their document. */
-function regionIn(around: YamlFile, { holder, item, form }: EmbeddedPlace): Region {
-  const region = regionOf(linesOf(around), holder, item);
-  return form === "text" ? { ...region, start: lineEnd(around.text, region.start) } : region;
+/** A text whose content differs from its source, in quotes or folded, as a file of its own: the place of all in it is that of a node. */
+export function unplacedText(
+  file: YamlFile,
+  text: string,
+  { offset, length }: YamlNode,
+  interpolation?: Interpolation,
+): YamlFile {
+  return embeddedText(text, { around: file, interpolation, onlyPlace: { file, offset, length } });
+}
+
+/** The bounds of values that are written in the place of their document. */
+function boundsIn(around: YamlFile, { holder, item, form }: EmbeddedPlace): Bounds {
+  const bounds = boundsOf(linesOf(around), holder, item);
+  return form === "text" ? { ...bounds, start: lineEnd(around.text, bounds.start) } : bounds;
 }
 
 /** The values after edits; `undefined` if the edits would change the text around. */
 function editedIn(
   around: YamlFile,
   values: EmbeddedPlace,
-  region: Region,
+  bounds: Bounds,
   edits: readonly Edit[],
 ): YamlFile | undefined {
   const { holder, item } = values;
   const near = documentAround(around, holder.offset);
-  const after = editedAround(near, region, edits);
-  const found = after && sameAround(near, after, { region, holder, item });
+  const after = editedAround(near, bounds, edits);
+  const found = after && sameAround(near, after, { bounds, holder, item });
   if (found === undefined || after === undefined) return undefined;
   const place = { ...values, ...found };
-  const now = regionIn(after, place);
-  const end = region.end + after.text.length - near.text.length;
-  if (now.start !== region.start || now.end !== end) return undefined;
+  const now = boundsIn(after, place);
+  const end = bounds.end + after.text.length - near.text.length;
+  if (now.start !== bounds.start || now.end !== end) return undefined;
   return embeddedFile(after, place, blankOf(near)).file;
 }
 
@@ -105,8 +110,8 @@ export const substituted = memo(
 );
 
 function substitutedText(text: string): YamlFile {
-  const inPlace = { edited: (edits: readonly Edit[]) => substitutedText(applied(text, edits)) };
-  return embeddedWhole(text, { interpolation: "envsubst", inPlace });
+  const edited = (edits: readonly Edit[]) => substitutedText(applied(text, edits));
+  return embeddedWhole({ text, interpolation: "envsubst", editable: { bounds: () => undefined, edited } });
 }
 
 const linesOf = memo((file: YamlFile) => new Lines(file));

@@ -2,6 +2,7 @@ import type { ClusterDocument, ClusterRelease } from "../wire/documents.ts";
 import { mappingOf } from "../yaml/edits/property-lines.ts";
 import { findProperty, walk } from "../yaml/lookup.ts";
 import { memo } from "../yaml/memo.ts";
+import { regionOf } from "../yaml/region.ts";
 import type { PropertyNode, ValueNode, YamlDocument, YamlFile } from "../yaml/tree.ts";
 import { type ChartSources, chartIn, chartOfPatched, type EmbeddedChart, sourcesIn } from "./chart-named.ts";
 import { type EmbeddedPlace, embeddedFile } from "./embedded-file.ts";
@@ -123,9 +124,9 @@ const textIn = memo(
     const [{ property: holder } = {}] = foundAt({ node: document.root, path: "" }, path);
     const { interpolation } = product;
     if (holder?.valueNode.type !== "string" || holder.valueNode.alias !== undefined) return undefined;
-    const made = embeddedFile(file, { holder, form: "text", interpolation });
-    if (made.isAtKey || made.file.refused !== undefined || made.file.problems.length > 0) return undefined;
-    return { node: made.file.documents[0]?.root, path: "" };
+    const made = embeddedFile(file, { holder, form: "text", interpolation }).file;
+    if (!regionOf(made).isWritten || made.refused !== undefined || made.problems.length > 0) return undefined;
+    return { node: made.documents[0]?.root, path: "" };
   },
 );
 

@@ -5,6 +5,7 @@ import { propertyText } from "../yaml/edits/property-lines.ts";
 import { Lines } from "../yaml/lines.ts";
 import { findProperty } from "../yaml/lookup.ts";
 import { parseYaml } from "../yaml/reader/parse.ts";
+import { regionOf } from "../yaml/region.ts";
 import { styleOf } from "../yaml/style.ts";
 import type { ObjectNode, ValueNode, YamlFile } from "../yaml/tree.ts";
 import { embeddedFile } from "./embedded-file.ts";
@@ -19,11 +20,12 @@ export function joinedIn(
   values: EmbeddedValues,
   content: string,
 ): readonly Edit[] | undefined {
-  const { file, isAtKey } = embeddedFile(around, values);
+  const { file } = embeddedFile(around, values);
   const read = parseYaml(content);
   const given = editedTextOf(read);
   const root = read.documents[0]?.root;
-  if (isAtKey || values.item || (root !== undefined && root.type !== "object")) return undefined;
+  if (!regionOf(file).isWritten || values.item || (root !== undefined && root.type !== "object"))
+    return undefined;
   const lines = new Lines(file);
   const style = styleOf(lines, lines.lineAt(values.holder.offset) + 1);
   const mappings: Mapping[] = root ? [{ current: file.documents[0]?.root, given: root, path: [] }] : [];

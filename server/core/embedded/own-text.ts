@@ -2,6 +2,7 @@ import { isSameJson } from "../chart/same-json.ts";
 import { toJson } from "../values/helm-tree.ts";
 import { readValues } from "../values/helm-value.ts";
 import { parseYaml } from "../yaml/reader/parse.ts";
+import { regionOf } from "../yaml/region.ts";
 import type { YamlFile } from "../yaml/tree.ts";
 import { type EmbeddedPlace, embeddedFile } from "./embedded-file.ts";
 
@@ -19,7 +20,7 @@ export function ownText(around: YamlFile, values: EmbeddedPlace): OwnText | unde
   const { valueNode, colonOffset } = holder;
   if (colonOffset === undefined || form === "none") return undefined;
   const made = embeddedFile(around, values);
-  if (made.isAtKey)
+  if (!regionOf(made.file).isWritten)
     return valueNode.type === "string" ? { text: valueNode.value, end: made.end, isAtKey: true } : undefined;
   const start = item ? made.start : colonOffset + 1;
   const written = around.text.slice(start, made.end).trimEnd();

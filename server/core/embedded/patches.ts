@@ -54,7 +54,7 @@ export const patchesIn = memo((file: YamlFile): readonly Patch[] =>
       text: file.text.slice(start, end),
       target,
       get file() {
-        read ??= embeddedWhole(blank(file.text.slice(0, start)) + this.text, {});
+        read ??= embeddedWhole({ text: blank(file.text.slice(0, start)) + this.text });
         return read;
       },
     };

@@ -1,9 +1,9 @@
 import type { SetEntry } from "../values/set-entry.ts";
+import { isInside } from "../yaml/bounds.ts";
 import type { Edit } from "../yaml/edits/edit.ts";
 import { applied } from "../yaml/edits/edits.ts";
 import { embeddedText, embeddedWhole } from "../yaml/narrow.ts";
 import { blank } from "../yaml/opaque-text.ts";
-import { isInside } from "../yaml/region.ts";
 import type { YamlFile } from "../yaml/tree.ts";
 import type { EmbeddedChart } from "./chart-named.ts";
 
@@ -63,9 +63,9 @@ export function fileInText(
 ): YamlFile {
   const interpolation = "envsubst";
   if (plain === undefined) return embeddedText(meaning ?? "", { interpolation });
-  const region = { start, end, column: -1 };
+  const bounds = { start, end, column: -1 };
   const edited = (edits: readonly Edit[]) => {
-    if (!edits.every((edit) => isInside(region, edit))) return undefined;
+    if (!edits.every((edit) => isInside(bounds, edit))) return undefined;
     const changed = applied(text, edits);
     const found = again(changed);
     // If the values still end at the same place, the text after them is read as before.
@@ -76,7 +76,8 @@ export function fileInText(
     return fileInText(around, found, again);
   };
   const source = blanked.slice(0, start) + plain + blanked.slice(end);
-  const file = embeddedWhole(source, { interpolation, inPlace: { region, edited } });
+  const editable = { bounds: () => [bounds], edited };
+  const file = embeddedWhole({ text: source, interpolation, editable });
   return { ...file, documents: file.documents.map((document) => ({ ...document, start, end })) };
 }
 

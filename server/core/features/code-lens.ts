@@ -25,12 +25,12 @@ function titles(): readonly (readonly [FileAction, string])[] {
 /** The actions for a values file, above its first line. Only embedded values whose release in the cluster is known can be compared with it. */
 export function codeLenses(analysis: Analysis, isInCluster = false): FileLens[] {
   if (!analysis.values) return [];
-  const { embedded } = analysis.file.part ?? {};
+  const { isEmbedded } = analysis.region;
   // Values that another product installs cannot be installed from here.
   const offered = titles().filter(
-    ([action]) => (action !== "compare-cluster" || isInCluster) && (!embedded || READING.includes(action)),
+    ([action]) => (action !== "compare-cluster" || isInCluster) && (!isEmbedded || READING.includes(action)),
   );
-  const { start } = embedded ? analysis.range(holderOffset(analysis), holderOffset(analysis)) : TOP;
+  const { start } = isEmbedded ? analysis.range(holderOffset(analysis), holderOffset(analysis)) : TOP;
   return offered.map(([action, title]) => ({ action, title, range: { start, end: start } }));
 }
 
@@ -39,5 +39,5 @@ const READING: readonly FileAction[] = ["effective-values", "compare-values", "c
 
 /** The offset of the key that holds embedded values. */
 function holderOffset({ roots: [root] }: Analysis): number {
-  return root?.node?.holder?.offset ?? root?.node?.offset ?? 0;
+  return root?.document.key?.offset ?? root?.node?.offset ?? 0;
 }

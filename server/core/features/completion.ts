@@ -31,6 +31,7 @@ import type { ClusterNames } from "../wire/values.ts";
 import { blockBelow, isUneven } from "../yaml/cursor/block-place.ts";
 import type { Cursor, KeyCursor, ValueCursor } from "../yaml/cursor/cursor.ts";
 import { refusalOf, resolveScalar } from "../yaml/reader/scalars.ts";
+import { wholeOf } from "../yaml/region.ts";
 import { type Style, styleAt } from "../yaml/style.ts";
 import type { Path } from "../yaml/tree.ts";
 import { unquoted } from "../yaml/unquoted.ts";
@@ -96,8 +97,9 @@ function itemsAt(request: Request, cursor: Cursor, snippets: readonly Snippet[])
 /** True if the edit of an item stays in the part of the text with values. */
 function isOurs(analysis: Analysis, edit: CompletionItem["textEdit"]): boolean {
   if (edit === undefined || !("range" in edit)) return false;
+  if (analysis.region.isWhole) return true;
   const [start, end] = [edit.range.start, edit.range.end].map((place) => analysis.text.offsetAt(place));
-  return analysis.admits({ start: start ?? 0, end: end ?? 0, text: edit.newText });
+  return analysis.region.admits({ start: start ?? 0, end: end ?? 0, text: edit.newText });
 }
 
 /** At the top level of the values of an outer chart: the key of the dependency. */
@@ -106,24 +108,23 @@ function dependencyKeys(
   abilities: CompletionAbilities,
   offset: number,
 ): CompletionItem[] {
-  const { below } = analysis;
-  const isHeld = below === undefined || analysis.file.part?.embedded !== undefined;
-  const cursor = isHeld ? undefined : analysis.wholeCursorAt(offset);
-  if (document === undefined || below === undefined || cursor?.kind !== "key") return [];
-  if (cursor.path.length > 0 || cursor.present.has(below)) return [];
+  const [key] = analysis.region.isEmbedded ? [] : analysis.region.path;
+  if (document === undefined || typeof key !== "string") return [];
+  const cursor = analysis.wholeCursorAt(offset);
+  if (cursor?.kind !== "key" || cursor.path.length > 0 || cursor.present.has(key)) return [];
   const style = styleAt(analysis.style, cursor, abilities.indent);
   const request: Request = { document, abilities, names: [], style, offset };
   const { schema, schemas } = document;
   const block = blockAt(request, cursor);
   if (!canOwn(schema.root, block)) return [];
-  const text = keyAt(request, cursor, below, schema.root, block);
+  const text = keyAt(request, cursor, key, schema.root, block);
   return [
     {
-      label: below,
+      label: key,
       kind: CompletionItemKind.Module,
       detail: l10n.t("values of {0}", schemas.chart.name),
       sortText: `${OWN}${inOrder(0)}`,
-      filterText: quoteAt(request, cursor) + below,
+      filterText: quoteAt(request, cursor) + key,
       ...edit(request, cursor, text),
       ...(cursor.hasColon ? {} : suggestAgain(request)),
     },
@@ -336,10 +337,8 @@ function fitsTag(text: string, tag: string | undefined): boolean {
 function aliasItems(request: Request, cursor: ValueCursor): CompletionItem[] {
   const { analysis, root } = request.document;
   const { schema } = request.document.at(cursor.path);
-  const [whole, path] = root.document.whole
-    ? [root.document.whole.root, analysis.wholePath(cursor)]
-    : [root.node, cursor.path];
-  const anchors = anchorsAbove(whole, path, cursor, schema);
+  const path = [...analysis.region.path, ...cursor.path];
+  const anchors = anchorsAbove(wholeOf(root.document).root, path, cursor, schema);
   const written = analysis.file.text.slice(cursor.start, cursor.end);
   return anchors.flatMap(({ name, value }, index): CompletionItem[] => {
     const alias = `*${name}`;

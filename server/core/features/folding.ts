@@ -11,7 +11,7 @@ export function folding(analysis: Analysis): FoldingRange[] {
     ranges.set(startLine, { startLine, endLine, ...(kind ? { kind } : {}) });
   };
   for (const root of analysis.roots) {
-    walk(root.node?.holder ?? root.node, (node) => {
+    walk(root.document.key ?? root.node, (node) => {
       if (node.type !== "property" && node.parent?.type !== "array") return;
       add(lines.lineAt(node.offset), lines.lineAt(node.offset + node.length));
     });

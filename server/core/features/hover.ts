@@ -36,7 +36,7 @@ export function hover(semantics: Semantics, position: Position): Hover | null {
 function dependencyHover({ analysis, documents }: Semantics, position: Position): Hover | null {
   const offset = analysis.text.offsetAt(position);
   for (const { root, schemas, release } of documents) {
-    const key = root.node?.holder?.keyNode;
+    const key = root.document.key?.keyNode;
     if (key === undefined || offset < key.offset || offset > key.offset + key.length) continue;
     const { switchedOff, stack } = release;
     const { name = "" } = stack.chart?.umbrella ?? {};

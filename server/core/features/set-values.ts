@@ -6,6 +6,7 @@ import type { Analysis } from "../semantics/analysis.ts";
 import type { Edit } from "../yaml/edits/edit.ts";
 import { type Obstacle, type ScalarToSet, setScalars } from "../yaml/edits/set-scalars.ts";
 import { valueAt } from "../yaml/lookup.ts";
+import type { PathSegment } from "../yaml/tree.ts";
 
 /** A value to be set: the path of its key, as `--set` takes it, and its text. */
 export interface ValueToSet {
@@ -24,12 +25,12 @@ export function setValues(analysis: Analysis, values: readonly ValueToSet[]): Se
   const root = analysis.values;
   if (!root) return { problem: l10n.t("No values of the operator's chart found in this file.") };
   if (analysis.file.refused !== undefined) return { problem: faultText(analysis.file.refused) };
-  const { below } = analysis;
+  const [top] = analysis.region.path;
   const scalars = [
-    ...new Map(values.map(({ path, value }) => [path, { path: keysBelow(below, path), value }])).values(),
+    ...new Map(values.map(({ path, value }) => [path, { path: keysBelow(top, path), value }])).values(),
   ];
   const unclear = values.find(({ path }) => {
-    const keys = keysBelow(below, path);
+    const keys = keysBelow(top, path);
     return keys.length === 0 || keys.some((key) => key === "" || /\[\d+\]$/.test(key));
   });
   if (unclear) {
@@ -87,10 +88,10 @@ function obstacleText({ at: segments, is }: Obstacle): string {
 }
 
 /** The keys of a path from the top of the values in the text; empty for a path to another part of the file. */
-function keysBelow(below: string | undefined, path: string): string[] {
+function keysBelow(top: PathSegment | undefined, path: string): string[] {
   const keys = keysOf(path);
-  if (below === undefined) return keys;
-  return keys[0] === below ? keys.slice(1) : [];
+  if (top === undefined) return keys;
+  return keys[0] === top ? keys.slice(1) : [];
 }
 
 /** The keys of a path; a backslash escapes the dot after it. */

@@ -59,7 +59,7 @@ function offerHere(
   const lineStart = analysis.lines.start(analysis.lines.lineAt(cursor.start));
   const pad = " ".repeat(cursor.column);
   const body = pad + snippetText(snippet, parents, cursor.column, style);
-  if (!analysis.admits({ start: lineStart, end: cursor.end, text: body })) return undefined;
+  if (!analysis.region.admits({ start: lineStart, end: cursor.end, text: body })) return undefined;
   return { ...named(snippet), fits: true, range: analysis.range(lineStart, cursor.end), body };
 }
 
@@ -73,9 +73,9 @@ function offerElsewhere(
   const container = valueAt(root.node, place);
   if (snippet.keys.some((key) => findProperty(container, key))) return undefined;
   const lines = snippetText(snippet, [], 0, { ...style, lineBreak: "\n" }).split("\n");
-  const text = { file: analysis.file, lines: analysis.lines, style, holder: analysis.holder };
+  const text = { file: analysis.file, lines: analysis.lines, style, missingKey: analysis.missingKey };
   const edit = insertProperties(text, root.node, place, lines, root.document.end);
-  if (!edit || !analysis.admits(edit)) return undefined;
+  if (!edit || !analysis.region.admits(edit)) return undefined;
   return { ...named(snippet), fits: false, range: analysis.range(edit.start, edit.end), body: edit.text };
 }
 

@@ -8,8 +8,8 @@ const MOST_SYMBOLS = 5000;
 /** The keys of a text as an outline; a file with several documents shows each one with values or with the operator resource. */
 export function symbols(analysis: Analysis): DocumentSymbol[] {
   const budget = { left: MOST_SYMBOLS };
-  return analysis.roots.flatMap(({ node }) => {
-    if (node?.holder) return propertySymbols(analysis, [node.holder], budget);
+  return analysis.roots.flatMap(({ document, node }) => {
+    if (document.key) return propertySymbols(analysis, [document.key], budget);
     return node ? childSymbols(analysis, node, budget) : [];
   });
 }

@@ -28,6 +28,7 @@ import { applied } from "../yaml/edits/edits.ts";
 import { lineChanges, lineEdits } from "../yaml/edits/line-edits.ts";
 import { isAtOrBelow } from "../yaml/key-path.ts";
 import { withModelineChart } from "../yaml/modeline.ts";
+import { regionOf } from "../yaml/region.ts";
 import type { YamlFile } from "../yaml/tree.ts";
 import {
   chartText,
@@ -225,7 +226,7 @@ function filesOf(stack: ReleaseStack, later: ReleaseStack, named: (text: string)
     if (uri === undefined || !file || migrated === undefined) continue;
     const edit = difference(file.text, named(migrated));
     if (edit.start === edit.end && edit.text === "") continue;
-    const { text: before } = file.part?.embedded?.around ?? file;
+    const { text: before } = regionOf(file).around ?? file;
     const { edits } = changes.get(uri) ?? { edits: [] as Edit[] };
     edits.push(edit);
     changes.set(uri, { name: stack.files[index]?.place === undefined ? name : fileName(uri), before, edits });

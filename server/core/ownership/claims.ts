@@ -2,6 +2,7 @@ import type { Umbrella } from "../chart/chart.ts";
 import { type OperatorKind, resourceKind, rootOf, type ValuesRoot } from "../kinds.ts";
 import type { EvidenceStrength, OwnershipReason } from "../wire/documents.ts";
 import { topString } from "../yaml/lookup.ts";
+import { wholeOf } from "../yaml/region.ts";
 import type { YamlDocument, YamlFile } from "../yaml/tree.ts";
 
 /** The decision about a file: its kind, the reason, and the places of the operator's values in it. */
@@ -39,7 +40,7 @@ export function claim(
 ): Ownership {
   const several = file.documents.length > 1;
   const roots = knownDocuments(file, (part) => {
-    const document = part.whole ?? part;
+    const document = wholeOf(part);
     if (reason !== "modeline" || several) {
       const resource = resourceKind(document);
       if (resource) return resource;

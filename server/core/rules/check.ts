@@ -9,7 +9,7 @@ import { nodeAt } from "../yaml/lookup.ts";
 import { memo } from "../yaml/memo.ts";
 import { findModeline } from "../yaml/modeline.ts";
 import { boundedSentence } from "../yaml/shown.ts";
-import type { Interpolation, PropertyNode, ValueNode, YamlNode } from "../yaml/tree.ts";
+import type { PropertyNode, ValueNode, YamlNode } from "../yaml/tree.ts";
 import { isMisread, mayHaveInvisible } from "./engine/misread.ts";
 import type { Finding, Rule, RuleContext, RuleFinding } from "./engine/rule.ts";
 import { silencer } from "./engine/silenced.ts";
@@ -94,23 +94,13 @@ function isIn({ analysis: { file }, root: { document } }: DocumentSemantics, { s
   return start <= document.end;
 }
 
-/** Texts that another product replaces or decrypts before Helm reads the values in its document. */
-const OPAQUE: Readonly<Record<Interpolation | "none", RegExp>> = {
-  none: /\bENC\[/,
-  envsubst: /\bENC\[|\$\{[^{}]*\}/,
-  "go-template": /\bENC\[|\$\{[^{}]*\}|\{\{[^{}]*\}\}/,
-};
-
 /** True if a finding rests on a line with a value that is not known yet. */
-function isOpaque({ file, lines }: Analysis, { start, related = [] }: Finding): boolean {
-  const { embedded } = file.part ?? {};
-  if (!embedded) return false;
-  const pattern = OPAQUE[embedded.interpolation ?? "none"];
+function isOpaque({ region, lines }: Analysis, { start, related = [] }: Finding): boolean {
   const concerned = [
     lines.lineAt(start),
     ...related.flatMap((place) => ("start" in place ? [lines.lineAt(place.start)] : [])),
   ];
-  return concerned.some((line) => pattern.test(lines.text(line)));
+  return concerned.some((line) => region.isOpaque(lines.text(line)));
 }
 
 /** True if the node at a finding, or the value that it is about, is on a line that is not valid YAML. */
@@ -128,7 +118,7 @@ function createContext(
   violations: readonly Violation[],
 ): RuleContext {
   const { analysis, root } = document;
-  const places = new Places(root.node, matcher);
+  const places = new Places(root, matcher);
   const placeOf = (node: YamlNode) => places.placeOf(node);
   const templates = templatesIn({ analysis, root, document, placeOf });
   const broken = brokenLines(analysis, templates);

@@ -55,8 +55,8 @@ function named({ file }: Analysis, { offset }: Silence, code: string): Edit {
  * begins a line.
  */
 function topOf(analysis: Analysis): { readonly line: number; readonly indentation: string } | undefined {
-  const { file, lines, roots } = analysis;
-  if (file.part === undefined) return { line: lineBelowModelines(analysis), indentation: "" };
+  const { region, lines, roots } = analysis;
+  if (region.isWhole) return { line: lineBelowModelines(analysis), indentation: "" };
   const [{ node } = {}] = roots;
   if (node?.type !== "object" || node.flow) return undefined;
   const first = node.properties.find((property) => startsLine(analysis, property));

@@ -6,19 +6,20 @@ import type { HelmComplaint } from "../values/helm-verdict.ts";
 import type { HelmMajor } from "../values/refusal.ts";
 import { aloneStack, DEFAULT_HELM, type ReleaseStack, type StackChart } from "../values/release-stack.ts";
 import { type Cursor, cursorAt, cursorInItemAbove, type KeyCursor } from "../yaml/cursor/cursor.ts";
-import { editedFile, editsBetween, regionsOf } from "../yaml/edited-file.ts";
 import type { Edit } from "../yaml/edits/edit.ts";
 import { FixedText } from "../yaml/fixed-text.ts";
 import { Lines } from "../yaml/lines.ts";
 import { hasReference } from "../yaml/opaque-text.ts";
-import { isInside, keepsColumn } from "../yaml/region.ts";
+import { editsBetween, type Region, regionOf } from "../yaml/region.ts";
 import { type Style, styleAt, styleOf } from "../yaml/style.ts";
-import type { Path, Region, YamlDocument, YamlFile, YamlNode } from "../yaml/tree.ts";
+import type { YamlDocument, YamlFile, YamlNode } from "../yaml/tree.ts";
 
 /** Everything known about one version of one text. Features read it; none of them parses again. */
 export class Analysis {
   readonly text: FixedText;
   readonly file: YamlFile;
+  /** The piece of the text that the values are in. */
+  readonly region: Region;
   /** The documents of the file with values or with the operator resource. */
   readonly roots: readonly ValuesRoot[];
   readonly #rootOf: ReadonlyMap<YamlDocument, ValuesRoot>;
@@ -49,6 +50,7 @@ export class Analysis {
   ) {
     this.text = new FixedText(uri, version, file.text);
     this.file = file;
+    this.region = regionOf(file);
     this.roots = roots;
     this.#rootOf = new Map(roots.map((root) => [root.document, root]));
     this.helm = helm;
@@ -75,19 +77,15 @@ export class Analysis {
   }
 
   /** The same text as if all of its documents had values: for questions about its structure, not about its content. */
-  get whole(): Analysis {
+  get ofStructure(): Analysis {
     const { uri, version } = this.text;
     return new Analysis(uri, version, this.file, rootsOf(this.file, KINDS.operator));
   }
 
-  /** The key above all values in the text, if they are those of a dependency of the chart that the text is for. */
-  get below(): string | undefined {
-    return this.file.part?.below;
-  }
-
-  /** That key as YAML. */
-  get holder(): string | undefined {
-    return this.below === undefined ? undefined : scalarText(this.below);
+  /** The key of the top level that values go below, as YAML: see `EditedText`. */
+  get missingKey(): string | undefined {
+    const [key] = this.region.path;
+    return key === undefined ? undefined : scalarText(String(key));
   }
 
   get lines(): Lines {
@@ -97,9 +95,9 @@ export class Analysis {
 
   get style(): Style {
     // The key that holds embedded values is indented as the document around them.
-    const { node } = (this.file.part?.embedded && this.roots[0]) ?? {};
-    const first = node?.holder
-      ? this.lines.lineAt(node.holder.offset) + 1
+    const { document, node } = (this.region.isEmbedded && this.roots[0]) || {};
+    const first = document?.key
+      ? this.lines.lineAt(document.key.offset) + 1
       : this.lines.lineAt(node?.offset ?? 0);
     this.#style ??= styleOf(this.lines, first);
     return this.#style;
@@ -108,10 +106,11 @@ export class Analysis {
   /** The style at a cursor. `editorIndent` is the editor's own indentation, for a text without any. */
   styleAt(cursor: Cursor | undefined, editorIndent: number | undefined): Style {
     if (cursor === undefined) return styleAt(this.style, { column: 0, path: [] }, editorIndent);
-    const region = this.below === undefined ? undefined : this.#regionAt(cursor.start);
+    const { path: above } = this.region;
+    const bounds = above.length === 0 ? undefined : this.region.boundsAt(cursor.start);
     // The text around the values has an indentation of its own.
-    const outer = region ? Math.max(region.column, 0) : this.leastColumn(cursor.start);
-    const place = { column: cursor.column - outer, path: this.wholePath(cursor) };
+    const outer = bounds ? Math.max(bounds.column, 0) : this.leastColumn(cursor.start);
+    const place = { column: cursor.column - outer, path: [...above, ...cursor.path] };
     return styleAt(this.style, place, editorIndent);
   }
 
@@ -123,11 +122,11 @@ export class Analysis {
   /**
    * The analysis of the text with edits, which are in the order of the text and do not overlap. The documents keep their kinds, and the
    * releases stay. `undefined` if the result cannot be read or has another number of documents, or if the edits leave the part of the text
-   * with values (`editedFile`).
+   * with values (`Region`).
    */
   edited(edits: readonly Edit[]): Analysis | undefined {
     const places = new Map(this.file.documents.map((document, index) => [document, index]));
-    const file = editedFile(this.file, edits);
+    const file = this.region.edited(edits);
     if (file === undefined || file.refused !== undefined || file.documents.length !== places.size)
       return undefined;
     const roots = this.roots.flatMap(({ kind, document: old }) => {
@@ -150,7 +149,7 @@ export class Analysis {
 
   /** The same, or else the first one, for findings without a place of their own. */
   rootFor(offset: number): ValuesRoot | undefined {
-    return this.rootAt(offset) ?? (this.below === undefined ? undefined : this.roots[0]);
+    return this.rootAt(offset) ?? (this.region.path.length === 0 ? undefined : this.roots[0]);
   }
 
   /**
@@ -204,32 +203,19 @@ export class Analysis {
 
   /** The same for all of the text, with the path from its top level. */
   wholeCursorAt(offset: number): Cursor | undefined {
-    return cursorAt(this.file.part?.of ?? this.file, this.lines, offset);
+    return cursorAt(this.region.top, this.lines, offset);
   }
 
   /** The cursor among the keys of the list item above, if it is at the item's dash. */
   inItemAbove(cursor: KeyCursor): KeyCursor | undefined {
-    return this.#inValues(cursorInItemAbove(this.file.part?.of ?? this.file, this.lines, cursor));
-  }
-
-  /** The path to a cursor from the top level of the text. */
-  wholePath({ path }: Cursor): Path {
-    return [...this.#above, ...path];
-  }
-
-  /** The path from the top level of the text to the values. */
-  get #above(): Path {
-    const { below, embedded } = this.file.part ?? {};
-    if (below === undefined) return [];
-    return embedded?.isItem ? [below, 0] : [below];
+    return this.#inValues(cursorInItemAbove(this.region.top, this.lines, cursor));
   }
 
   #inValues<Found extends Cursor>(cursor: Found | undefined): Found | undefined {
-    const above = this.#above;
-    if (above.length === 0 || cursor === undefined) return cursor;
-    const path = cursor.path.slice(above.length);
-    const isOurs = above.every((step, index) => cursor.path[index] === step);
-    return !isOurs || (cursor.kind === "value" && path.length === 0) ? undefined : { ...cursor, path };
+    const { region } = this;
+    if (region.path.length === 0 || cursor === undefined) return cursor;
+    const path = region.below(cursor.path);
+    return !path || (cursor.kind === "value" && path.length === 0) ? undefined : { ...cursor, path };
   }
 
   /** The range between two offsets. */
@@ -253,27 +239,17 @@ export class Analysis {
     return this.#isWritten(made) ? made.map((edit) => this.#textEdit(edit)) : undefined;
   }
 
-  /** True if a text can be inserted while the user is writing, although the text around it may be incomplete. */
-  admits(edit: Edit): boolean {
-    const regions = regionsOf(this.file);
-    const isOurs = (region: Region) => isInside(region, edit) && keepsColumn(region, this.file.text, edit);
-    return regions === undefined || regions.some(isOurs);
-  }
-
   /** The least column of lines with values around an offset. */
   leastColumn(offset: number): number {
-    const region = this.#regionAt(offset);
+    if (this.region.isWhole) return 0;
+    const bounds = this.region.boundsAt(offset);
     const { node } = this.rootAt(offset) ?? {};
-    if (region === undefined || node === undefined) return 0;
-    return node.type === "object" && !node.flow ? this.lines.columnOf(node.offset) : region.column + 1;
-  }
-
-  #regionAt(offset: number): Region | undefined {
-    return regionsOf(this.file)?.find(({ start, end }) => start <= offset && offset <= end);
+    if (bounds === undefined || node === undefined) return 0;
+    return node.type === "object" && !node.flow ? this.lines.columnOf(node.offset) : bounds.column + 1;
   }
 
   #areOurs(edits: readonly Edit[]): boolean {
-    if (regionsOf(this.file) === undefined) return true;
+    if (this.region.bounds === undefined) return true;
     if (!this.#isWritten(edits)) return false;
     const tried = edits[0] && this.#tried.get(edits[0]);
     // Edits that stayed in the region together with others do so alone, as in `allProposals`.
@@ -285,6 +261,6 @@ export class Analysis {
 
   /** True if edits contain none of the references that replace expressions in the text that is read. */
   #isWritten(edits: readonly Edit[]): boolean {
-    return this.file.part?.embedded === undefined || !edits.some(({ text }) => hasReference(text));
+    return !this.region.isEmbedded || !edits.some(({ text }) => hasReference(text));
   }
 }

@@ -1,5 +1,6 @@
 import type { Position } from "vscode-languageserver-types";
 import { anchorSpan, walk } from "../yaml/lookup.ts";
+import { wholeOf } from "../yaml/region.ts";
 import type { ValueNode } from "../yaml/tree.ts";
 import type { Analysis } from "./analysis.ts";
 
@@ -42,12 +43,12 @@ function rootsAt(
   offset: number,
 ): { readonly text: string; readonly node: ValueNode | undefined }[] {
   const { file } = analysis;
-  const { around } = file.part?.embedded ?? {};
+  const { around } = analysis.region;
   const outer = around?.documents.find(({ start, end }) => start <= offset && offset < end);
   const root = analysis.rootAt(offset);
   return [
     ...(around && outer ? [{ text: around.text, node: outer.root }] : []),
-    ...(root ? [{ text: file.text, node: root.document.whole?.root ?? root.node }] : []),
+    ...(root ? [{ text: file.text, node: wholeOf(root.document).root }] : []),
   ];
 }
 

@@ -4,6 +4,7 @@ import type { Origin, Span } from "../values/helm-tree.ts";
 import type { ReleaseFile, ReleaseStack } from "../values/release-stack.ts";
 import { Lines } from "../yaml/lines.ts";
 import { memo } from "../yaml/memo.ts";
+import { regionOf } from "../yaml/region.ts";
 import { cut } from "../yaml/shown.ts";
 import type { YamlFile } from "../yaml/tree.ts";
 
@@ -98,9 +99,9 @@ export function originPlace(origin: Origin, stack: ReleaseStack): ValuePlace | u
   const { uri, file } = fileOf(origin, stack) ?? {};
   const { key, value } = origin;
   if (uri === undefined || !file || !value) return undefined;
-  const atKey = file.part?.embedded?.key;
-  if (atKey) {
-    const name = rangeIn(atKey.of, atKey);
+  const { onlyPlace } = regionOf(file);
+  if (onlyPlace) {
+    const name = rangeIn(onlyPlace.file, onlyPlace);
     return { uri, name, whole: name };
   }
   const end = value.offset + value.length;

@@ -1,3 +1,4 @@
+import type { ValuesRoot } from "../kinds.ts";
 import type { SchemaNode } from "../schema/model.ts";
 import type { Matcher } from "../schema/schemas.ts";
 import { isMergeKey, pathOf } from "../yaml/lookup.ts";
@@ -8,6 +9,8 @@ export interface Place {
   readonly node: ValueNode;
   /** The property whose value this is; absent for the root and for items of lists. */
   readonly property: PropertyNode | undefined;
+  /** The name of that property; for the root, of the key that all values are below. */
+  readonly key: string | undefined;
   /** The mapping or list that holds it; absent for the root. */
   readonly parent: Place | undefined;
   readonly path: Path;
@@ -33,6 +36,9 @@ export class PlaceGroup {
     this.schemas = schemas;
     this.parent = parent;
   }
+
+  /** The key that all values are below, for the group of the root. */
+  keyAbove: string | undefined = undefined;
 
   /** True if one of its mappings may have a key that the schema does not know. */
   mayHoldUnknown = false;
@@ -77,7 +83,7 @@ export class Places {
   readonly #root: ValueNode | undefined;
   readonly #below: Below;
 
-  constructor(root: ValueNode | undefined, matcher: Matcher) {
+  constructor({ document, node: root }: ValuesRoot, matcher: Matcher) {
     const below = new Below(matcher);
     this.#root = root;
     this.#below = below;
@@ -97,7 +103,11 @@ export class Places {
         }
       }
     };
-    if (root) visit(root, below.root(root));
+    if (root) {
+      const group = below.root(root);
+      group.keyAbove = document.key?.key;
+      visit(root, group);
+    }
     this.groups = below.groups;
   }
 
@@ -190,6 +200,10 @@ class PlaceInGroup implements Place {
   get property(): PropertyNode | undefined {
     const { parent } = this.node;
     return parent?.type === "property" ? parent : undefined;
+  }
+
+  get key(): string | undefined {
+    return this.property?.key ?? this.#group.keyAbove;
   }
 
   get parent(): Place | undefined {

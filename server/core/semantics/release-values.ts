@@ -16,7 +16,7 @@ import type { ChartDoubt } from "../wire/charts.ts";
 import { isRefusedByHelm } from "../yaml/fault.ts";
 import { Lines } from "../yaml/lines.ts";
 import { memo } from "../yaml/memo.ts";
-import { readByHelm } from "../yaml/narrow.ts";
+import { readByHelm, regionOf } from "../yaml/region.ts";
 import { shown } from "../yaml/shown.ts";
 import type { Path, YamlFile } from "../yaml/tree.ts";
 import { chartOf } from "./chart-defaults.ts";
@@ -66,7 +66,7 @@ export class ReleaseValues {
   constructor(stack: ReleaseStack, schemas: Schemas) {
     const umbrella = stack.chart?.umbrella;
     // Values in a document are those of the chart around the operator's below their key.
-    const given = (file: YamlFile) => (umbrella ? (file.part?.of ?? file) : readByHelm(file));
+    const given = (file: YamlFile) => (umbrella ? regionOf(file).top : readByHelm(file));
     const sources = {
       helm: stack.helm,
       chart: chartOf(schemas),

@@ -1,4 +1,5 @@
 import { memo } from "../yaml/memo.ts";
+import { wholeOf } from "../yaml/region.ts";
 import type { YamlDocument, YamlFile } from "../yaml/tree.ts";
 import type { Span } from "./helm-tree.ts";
 
@@ -27,7 +28,7 @@ function documentsOf(file: YamlFile, helm: 3 | 4): readonly YamlDocument[] {
 }
 
 function beginsAnother(file: YamlFile, document: YamlDocument): boolean {
-  return markerOf(file, document.whole ?? document) !== undefined;
+  return markerOf(file, wholeOf(document)) !== undefined;
 }
 
 /** The rest of the line after the `---` that a document begins with. For Helm 4 a carriage return alone does not begin a line. */

@@ -3,6 +3,7 @@ import type { ChartReference, NamedChart, ReadChart, Umbrella } from "../chart/c
 import { memo } from "../yaml/memo.ts";
 import { findModeline } from "../yaml/modeline.ts";
 import { narrowed } from "../yaml/narrow.ts";
+import { regionOf } from "../yaml/region.ts";
 import type { YamlFile } from "../yaml/tree.ts";
 import type { HelmMajor } from "./refusal.ts";
 import type { SetEntry } from "./set-entry.ts";
@@ -115,7 +116,7 @@ export function filesIn(
   const { values, key, name } = umbrella;
   const narrowedFiles = files.map(
     (source): ReleaseFile =>
-      source.file && !source.file.part ? { ...source, file: narrowed(source.file, key) } : source,
+      source.file && regionOf(source.file).isWhole ? { ...source, file: narrowed(source.file, key) } : source,
   );
   const isListed = values?.uri !== undefined && files.some(({ uri }) => uri === values.uri);
   if (values === undefined || isListed) return narrowedFiles;

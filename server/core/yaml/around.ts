@@ -1,14 +1,12 @@
+import { type Bounds, isInside } from "./bounds.ts";
 import type { Edit } from "./edits/edit.ts";
 import { applied } from "./edits/edits.ts";
 import { childrenOf } from "./lookup.ts";
 import { memo } from "./memo.ts";
-import { withoutTemplates } from "./narrow.ts";
-import { blank, blankOf } from "./opaque-text.ts";
+import { blank, blankOf, withoutTemplates } from "./opaque-text.ts";
 import { parseYaml } from "./reader/parse.ts";
-import { isInside } from "./region.ts";
 import type {
   PropertyNode,
-  Region,
   ScalarNode,
   SyntaxProblem,
   ValueNode,
@@ -38,9 +36,9 @@ const alone = memo((file: YamlFile) =>
   ),
 );
 
-/** A file after edits inside of a region; `undefined` for others, and if the file could be read less well with them. */
-export function editedAround(around: YamlFile, region: Region, edits: readonly Edit[]): YamlFile | undefined {
-  if (!edits.every((edit) => isInside(region, edit))) return undefined;
+/** A file after edits inside of bounds; `undefined` for others, and if the file could be read less well with them. */
+export function editedAround(around: YamlFile, bounds: Bounds, edits: readonly Edit[]): YamlFile | undefined {
+  if (!edits.every((edit) => isInside(bounds, edit))) return undefined;
   const after = parseYaml(applied(around.text, edits));
   return isReadAs(around, after) ? after : undefined;
 }
@@ -62,13 +60,13 @@ export function isReadAs(before: YamlFile, after: YamlFile): boolean {
 }
 
 /**
- * The same values in another version of a file, which differs inside of their region only; `undefined` if they are not there any more, or if anything else has another meaning. Values may be
+ * The same values in another version of a file, which differs inside of their bounds only; `undefined` if they are not there any more, or if anything else has another meaning. Values may be
  * in a text of lines of the file, or in a text of that.
  */
 export function sameAround(
   before: YamlFile,
   after: YamlFile,
-  { holder, item, region }: Held & { readonly region: Region },
+  { holder, item, bounds }: Held & { readonly bounds: Bounds },
 ): Held | undefined {
   const [old, now] = [wayTo(before, holder.offset), wayTo(after, holder.offset)];
   const [last, found] = [old?.at(-1)?.inner, now?.at(-1)?.inner];
@@ -82,7 +80,7 @@ export function sameAround(
     if (!other || !isReadAs(level.file, other.file)) return false;
     const isLast = index === old.length - 1;
     const but = isLast ? [held, kept] : [level.inner, other.inner];
-    const compared = new Comparison(level.file, other.file, region, but);
+    const compared = new Comparison(level.file, other.file, bounds, but);
     const changed = level.file.documents.map(
       (document, index) => !isSameText(level.file, document, other.file, index),
     );
@@ -139,17 +137,17 @@ function itemAt(list: ValueNode, { parent, offset }: ValueNode): ValueNode | und
   return list.items.find((item) => item.offset === offset);
 }
 
-/** Two versions of a file that differ inside of a region, and the nodes that are not compared. */
+/** Two versions of a file that differ inside of bounds, and the nodes that are not compared. */
 export class Comparison {
   readonly #before: YamlFile;
   readonly #after: YamlFile;
-  readonly #region: Region;
+  readonly #bounds: Bounds;
   readonly #but: readonly (YamlNode | undefined)[];
 
-  constructor(before: YamlFile, after: YamlFile, region: Region, but: readonly (YamlNode | undefined)[]) {
+  constructor(before: YamlFile, after: YamlFile, bounds: Bounds, but: readonly (YamlNode | undefined)[]) {
     this.#before = before;
     this.#after = after;
-    this.#region = region;
+    this.#bounds = bounds;
     this.#but = but;
   }
 
@@ -193,7 +191,7 @@ export class Comparison {
   #isSameTarget(target: ValueNode | undefined, other: ValueNode | undefined): boolean {
     if (target === undefined || other === undefined) return target === other;
     const [written, now] = [sourceOf(this.#before, target), sourceOf(this.#after, other)];
-    const { start, end } = this.#region;
+    const { start, end } = this.#bounds;
     const moved = this.#after.text.length - this.#before.text.length;
     const isOutside = target.offset < start || target.offset >= end;
     const place = target.offset < start ? target.offset : target.offset + moved;

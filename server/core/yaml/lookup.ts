@@ -7,6 +7,7 @@ import type {
   PropertyNode,
   ValueNode,
   YamlDocument,
+  YamlFile,
   YamlNode,
 } from "./tree.ts";
 
@@ -46,6 +47,14 @@ export function valueAt(root: ValueNode | undefined, path: Path): ValueNode | un
     }
   }
   return node;
+}
+
+/** The key above the top of a document of a file: see `YamlDocument`. */
+export function keyAbove(
+  { documents }: Pick<YamlFile, "documents">,
+  top: ValueNode | undefined,
+): PropertyNode | undefined {
+  return top && documents.find(({ root }) => root === top)?.key;
 }
 
 /** The number of leading segments of a path that exist in the tree. */

@@ -14,6 +14,11 @@ export function reference(length: number): string {
   return `\${${"x".repeat(length - 3)}}`;
 }
 
+/** In place of a template, a reference of the same length, which is no sign of YAML. */
+export function withoutTemplates(text: string): string {
+  return text.replace(/\{\{[^{}\r\n]*\}\}/g, ({ length }) => reference(length));
+}
+
 /** True if a text has such a reference. */
 export function hasReference(text: string): boolean {
   return /\$\{x*\}/.test(text);

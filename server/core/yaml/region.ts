@@ -1,55 +1,162 @@
+import { type Bounds, isInside, keepsColumn } from "./bounds.ts";
 import type { Edit } from "./edits/edit.ts";
-import type { Lines } from "./lines.ts";
-import type { PropertyNode, Region, ValueNode } from "./tree.ts";
+import { applied } from "./edits/edits.ts";
+import { lineChanges } from "./edits/line-edits.ts";
+import { memo } from "./memo.ts";
+import { parseYaml } from "./reader/parse.ts";
+import type { Interpolation, Path, YamlDocument, YamlFile } from "./tree.ts";
 
-/** The region of the value of a key, from its colon on; or of one item of the list there, from its dash on. */
-export function regionOf(lines: Lines, holder: PropertyNode, item?: ValueNode): Region {
-  const value = item ?? holder.valueNode;
-  const dash = item && dashOf(lines, item);
-  const { line, column } = dash ?? {
-    line: lines.lineAt(holder.offset),
-    column: lines.columnOf(holder.offset),
-  };
-  const colon = holder.colonOffset ?? holder.keyNode.offset + holder.keyNode.length;
-  const start = dash ? lines.start(line) + column + 1 : colon + 1;
-  const { parent } = holder;
-  // Between braces, the rest of the line belongs to another entry.
-  const isFlow = parent?.type === "object" && parent.flow === true;
-  const end = isFlow ? value.offset + value.length : blockEnd(lines, line, column, value);
-  return { start, end, column: isFlow ? -1 : column, ...(isFlow && { flow: isFlow }) };
+/** What is known of a region by whoever finds it. Everything else asks `regionOf`. */
+export interface FoundRegion {
+  /** The text as a file with all that was read to find the values. */
+  readonly top: YamlFile;
+  /** The path from its top level to the values. */
+  readonly path: Path;
+  /** Set if the values are in a document of another product: the rest is then nothing that Helm reads. */
+  readonly embedding?: Embedding;
+  /** The way to change the values; absent if they cannot be changed in place. */
+  readonly editable?: Editable;
 }
 
-/** The line and the column of the dash of an item. */
-export function dashOf(lines: Lines, { offset }: ValueNode): { line: number; column: number } {
-  let line = lines.lineAt(offset);
-  while (line > 0 && !lines.beginsWithDash(line)) line--;
-  return { line, column: lines.indentation(line) };
+/** The document of another product that values are in, and what it makes of them. */
+export interface Embedding {
+  /** The file around them; absent for one that is not YAML. */
+  readonly around?: YamlFile;
+  /** The syntax of the references that the product replaces before Helm reads the values. */
+  readonly interpolation?: Interpolation;
+  /** The key in the document, if nothing in the values has a place but that. */
+  readonly onlyPlace?: PlaceInFile;
 }
 
-/** Up to the next line after a value that is not indented further than its key or dash. */
-function blockEnd(lines: Lines, first: number, column: number, { offset, length }: ValueNode): number {
-  const last = lines.lineAt(offset + Math.max(0, length - 1));
-  const isBlank = (line: number) => lines.text(line).trim() === "";
-  let next = first + 1;
-  while (next < lines.count && (next <= last || isBlank(next) || lines.indentation(next) > column)) next++;
-  return lines.start(next);
+/** A piece of the text of a file. */
+export interface PlaceInFile {
+  readonly file: YamlFile;
+  readonly offset: number;
+  readonly length: number;
 }
 
-/** True if an edit is inside a region. */
-export function isInside({ start, end }: Region, edit: Edit): boolean {
-  return start <= edit.start && edit.end <= end;
+/** The only way to change values in a text. */
+export interface Editable {
+  /** The pieces of the text that edits stay in; `undefined` if that is all of it. */
+  bounds(file: YamlFile): readonly Bounds[] | undefined;
+  /** The values after edits that are in the order of the text; `undefined` if the text around would not be the same, or would not have them at the same place. */
+  edited(edits: readonly Edit[], file: YamlFile): YamlFile | undefined;
 }
 
-/** True if all lines that an edit leaves in a region begin to the right of the region's column. */
-export function keepsColumn({ start, end, column, flow }: Region, text: string, edit: Edit): boolean {
-  if (flow) return !/[\r\n]/.test(edit.text);
-  const lineStart = text.lastIndexOf("\n", edit.start - 1) + 1;
-  const lineEnd = text.indexOf("\n", edit.end);
-  const isBefore = lineStart < start;
-  const isBehind = edit.end === end && text.charAt(end - 1) === "\n";
-  const head = isBefore ? "" : text.slice(lineStart, edit.start);
-  const tail = isBehind ? "" : text.slice(edit.end, lineEnd < 0 ? text.length : lineEnd);
-  const lines = (head + edit.text + tail).split(/\r?\n|\r/);
-  if (isBehind && lines.at(-1) !== "") return false;
-  return lines.slice(isBefore ? 1 : 0).every((line) => line.trim() === "" || line.search(/[^ ]/) > column);
+const ANYWHERE: Editable = {
+  bounds: () => undefined,
+  edited: (edits, { text }) => parseYaml(applied(text, edits)),
+};
+const NOWHERE: Editable = { bounds: () => [], edited: () => undefined };
+
+/** Texts that another product replaces or decrypts before Helm reads the values in its document. */
+const OPAQUE: Readonly<Record<Interpolation | "none", RegExp>> = {
+  none: /\bENC\[/,
+  envsubst: /\bENC\[|\$\{[^{}]*\}/,
+  "go-template": /\bENC\[|\$\{[^{}]*\}|\{\{[^{}]*\}\}/,
+};
+
+/**
+ * The piece of a text that the values of a file are in: all of the text, what is below the key of a dependency, or a place in a document of another
+ * product, where they may be a mapping or a text. It is made by whoever finds it; all others only ask it.
+ */
+class Region {
+  readonly #file: YamlFile;
+  readonly #editable: Editable;
+  readonly #interpolation: Interpolation | undefined;
+  /** All of the text, as it was read to find the values: problems outside of them are in it, too. */
+  readonly top: YamlFile;
+  /** The path from the top level of the text to the values. */
+  readonly path: Path;
+  /** True if the values are all of a file that is theirs. */
+  readonly isWhole: boolean;
+  /** True if the values are in a document of another product, which is all that has them. */
+  readonly isEmbedded: boolean;
+  /** The document of another product around the values, if it is YAML. */
+  readonly around: YamlFile | undefined;
+  /** True if the values are written as they are read, so that all in them has a place of its own. */
+  readonly isWritten: boolean;
+  /** The only place that anything in the values has, if they are not written as they are read. */
+  readonly onlyPlace: PlaceInFile | undefined;
+
+  constructor(file: YamlFile) {
+    const found: Partial<FoundRegion> = file.foundRegion ?? { editable: ANYWHERE };
+    const { top = file, path = [], embedding, editable = NOWHERE } = found;
+    this.#file = file;
+    this.#editable = editable;
+    this.#interpolation = embedding?.interpolation;
+    this.top = top;
+    this.path = path;
+    this.isWhole = file.foundRegion === undefined;
+    this.isEmbedded = embedding !== undefined;
+    this.around = embedding?.around;
+    this.isWritten = editable !== NOWHERE;
+    this.onlyPlace = embedding?.onlyPlace;
+  }
+
+  /** The rest of a path from the top level of the text, from the values on; `undefined` if it does not lead there. */
+  below(path: Path): Path | undefined {
+    const isBelow = this.path.every((step, index) => path[index] === step);
+    return isBelow ? path.slice(this.path.length) : undefined;
+  }
+
+  /** True if a line has a text that another product replaces, so that its value is not known. */
+  isOpaque(line: string): boolean {
+    return this.isEmbedded && OPAQUE[this.#interpolation ?? "none"].test(line);
+  }
+
+  /** The pieces of the text that edits stay in; `undefined` if that is all of it. */
+  get bounds(): readonly Bounds[] | undefined {
+    return this.#editable.bounds(this.#file);
+  }
+
+  /** The bounds of edits around an offset; `undefined` if there are none. */
+  boundsAt(offset: number): Bounds | undefined {
+    return this.bounds?.find(({ start, end }) => start <= offset && offset <= end);
+  }
+
+  /** True if a text can be inserted while the user is writing, although the text around it may be incomplete. */
+  admits(edit: Edit): boolean {
+    const { bounds } = this;
+    const isOurs = (each: Bounds) => isInside(each, edit) && keepsColumn(each, this.#file.text, edit);
+    return bounds === undefined || bounds.some(isOurs);
+  }
+
+  /**
+   * The only way to change a file. The edits are in the order of the text, and do not overlap. If only a part of the file has values, the edits stay inside of that part, and the text
+   * around keeps its meaning: otherwise `undefined`. The result has the same part.
+   */
+  edited(edits: readonly Edit[]): YamlFile | undefined {
+    return this.#editable.edited(edits, this.#file);
+  }
+}
+
+export type { Region };
+
+/** The whole document that a document is a part of, or that document itself. */
+export function wholeOf(document: YamlDocument): YamlDocument {
+  return document.whole ?? document;
+}
+
+/** The region of the values of a file: the same object for the same file. */
+export const regionOf = memo((file: YamlFile): Region => new Region(file));
+
+/** The whole file that Helm reads, given a file that may be only a part; for values in a document of another product, the part itself. */
+export function readByHelm(file: YamlFile): YamlFile {
+  const { isEmbedded, top } = regionOf(file);
+  return isEmbedded ? file : top;
+}
+
+/** The edits that turn a file into a version that edits have led to, line by line. They stay in its bounds. */
+export function editsBetween(before: YamlFile, after: YamlFile): Edit[] {
+  const boundsIn = (file: YamlFile) => regionOf(file).bounds ?? [{ start: 0, end: file.text.length }];
+  const now = boundsIn(after);
+  let moved = 0;
+  return boundsIn(before).flatMap(({ start, end }, index) => {
+    // A region may begin with the key that holds it, where there was none.
+    const [from, to] = [start + moved, now[index]?.end ?? end + moved];
+    moved = to - end;
+    const changes = lineChanges(before.text.slice(start, end), after.text.slice(from, to));
+    return changes.map((edit) => ({ ...edit, start: start + edit.start, end: start + edit.end }));
+  });
 }

@@ -3,8 +3,8 @@
  * applied to them directly. Offsets count UTF-16 units from the start of the file.
  */
 
-import type { Edit } from "./edits/edit.ts";
 import type { Fault, FileFault } from "./fault.ts";
+import type { FoundRegion } from "./region.ts";
 
 /** The style in which a scalar is written. `empty` is a missing value: `key:` with nothing after it. */
 export type ScalarStyle = "plain" | "single" | "double" | "literal" | "folded" | "empty";
@@ -22,8 +22,6 @@ interface BaseNode {
   alias?: string;
   /** The node that the alias refers to. Follow it with care: targets hold aliases too. */
   target?: ValueNode;
-  /** The key that holds a value which is treated as the top of a document: see `narrowed`. The value has no parent then. */
-  holder?: PropertyNode;
 }
 
 export interface ObjectNode extends BaseNode {
@@ -103,7 +101,9 @@ export interface YamlDocument {
   readonly multiline: readonly ValueNode[];
   /** The offset at which Helm stops reading valid YAML, with the reason in the words of Helm's reader. */
   readonly refusal?: { readonly offset: number; readonly reason: string };
-  /** The document that this one is a part of: see `narrowed`. */
+  /** The key whose value the document is, if it is a part of a text. The value has no parent then. */
+  readonly key?: PropertyNode;
+  /** The document that this one is a part of: see `wholeOf`. */
   readonly whole?: YamlDocument;
 }
 
@@ -118,49 +118,8 @@ export interface YamlFile {
   readonly refused?: FileFault;
   /** The part of a file in UTF-16 that Helm 4 reads: the first document, or nothing, because it refuses the file. */
   readonly helm4Reads?: "first" | "nothing";
-  /** Set if this is only a part of a file, that below a key of the top level: see `narrowed`. */
-  readonly part?: FilePart;
-}
-
-/** The file that a part was cut from, and the place of the part in it. */
-export interface FilePart {
-  readonly of: YamlFile;
-  /** The key of the top level below which it is; absent for a text in a file that is not YAML. */
-  readonly below?: string;
-  /** Set if the values are in a document of another product: the rest is then nothing that Helm reads. */
-  readonly embedded?: EmbeddedIn;
-}
-
-/** The piece of a text that values are in. An edit of them stays inside. */
-export interface Region {
-  readonly start: number;
-  readonly end: number;
-  /** The column that all lines in it begin to the right of; -1 if they may begin anywhere. */
-  readonly column: number;
-  /** Set if it is between braces, where nothing is written in lines of its own. */
-  readonly flow?: true;
-}
-
-/** The document of another product that values are embedded in. */
-export interface EmbeddedIn {
-  /** The file around them; absent for one that is not YAML. */
-  readonly around?: YamlFile;
-  /** The syntax of the references that the product replaces before Helm reads the values. */
-  readonly interpolation?: Interpolation;
-  /** The key in the document, if nothing in the values has a place but that. */
-  readonly key?: { readonly of: YamlFile; readonly offset: number; readonly length: number };
-  /** Set if the values are not the value of the key, but the only item of the list that is. */
-  readonly isItem?: true;
-  /** The place of the values in the text around, for edits; absent if they cannot be changed in place. */
-  readonly inPlace?: EditableIn;
-}
-
-/** The place of values in a text, and the only way to change them. */
-export interface EditableIn {
-  /** Absent if they are the whole text. */
-  readonly region?: Region;
-  /** The values after edits that are in the order of the text; `undefined` if the text around would not be the same, or would not have them at the same place. */
-  edited(edits: readonly Edit[]): YamlFile | undefined;
+  /** What is known by whoever found these values, if they are not all of a text: `regionOf` answers questions about it. */
+  readonly foundRegion?: FoundRegion;
 }
 
 /** The syntax of references to texts that a product writes into values: `${...}`, or also `{{ ... }}`. */

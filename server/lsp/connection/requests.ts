@@ -138,7 +138,7 @@ export class Requests {
     this.serve<P, R>(asked, name, async (params) => {
       const file = await this.#state.open(params.textDocument.uri);
       if (file === undefined) return empty;
-      const analysis = file.embedded ? file.analysis.whole : file.analysis;
+      const analysis = file.embedded ? file.analysis.ofStructure : file.analysis;
       return analysis.roots.length === 0 ? empty : handle(analysis, params);
     });
   }

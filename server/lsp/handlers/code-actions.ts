@@ -8,7 +8,7 @@ import {
 } from "vscode-languageserver";
 import { FIX_ALL_KIND } from "../../core/language-service.ts";
 import { isReported } from "../../core/ownership/claims.ts";
-import { type EmbeddedPart, meets } from "../../workspace/embedded/embedded-parts.ts";
+import { embeddedIn, isReadable } from "../../workspace/embedded/embedded-parts.ts";
 import { standard } from "../connection/requests.ts";
 import type { WorkspaceCheck } from "../notices/workspace-check.ts";
 import { ANYTHING, DOCUMENT, listOf, optional, RANGE, type Shape, table, text } from "../protocol/shapes.ts";
@@ -45,19 +45,18 @@ export function serveCodeActions(state: ServerState, check: WorkspaceCheck): voi
       const wanted = (actions: CodeAction[]) =>
         only === undefined ? actions : actions.filter(({ kind }) => isOneOf(kind, only));
       const isRefactoring = only?.some((kind) => isOneOf(kind, [CodeActionKind.Refactor])) ?? false;
-      const part = "place" in file ? (file as EmbeddedPart) : undefined;
+      const part = embeddedIn(file);
       // The text of values in quotes is not that of the document.
       const around = part && documents.get(analysis.text.uri);
       const start = around?.offsetAt(range.start) ?? 0;
       const end = around?.offsetAt(range.end) ?? 0;
-      const isAtKey = around?.positionAt(part?.key.offset ?? 0).line === range.start.line;
-      const isAtList = part?.list !== undefined && meets(part.list, start, end);
+      const isAtKey = around && part?.location.keyIn(around).start.line === range.start.line;
+      const isAtList = part?.location.isMetAtList(start, end) ?? false;
       const isAsked = isRefactoring || (!only && (isAtKey || isAtList));
       const apart = (part && isAsked ? await valuesMoves(state, part, start) : []).filter(
         ({ kind = "" }) => isRefactoring || isAtList === isOneOf(kind, [CodeActionKind.RefactorInline]),
       );
-      const isOutside = part && (end < part.start || start > part.end);
-      if (part?.isAtKey || part?.values.unread || isOutside) return wanted(apart);
+      if (part && !(isReadable(part) && part.location.isMet(start, end))) return wanted(apart);
       // A lightbulb that follows the cursor through another product's file would be a nuisance.
       const isAskedFor = triggerKind !== CodeActionTriggerKind.Automatic;
       const toDecide =

@@ -1,6 +1,6 @@
 import { type CodeLens, CodeLensRequest, InlayHintRequest } from "vscode-languageserver";
 import type { FileAction } from "../../core/language-service.ts";
-import { type EmbeddedPart, placeAddress } from "../../workspace/embedded/embedded-parts.ts";
+import { embeddedIn, placeAddress } from "../../workspace/embedded/embedded-parts.ts";
 import type { OpenFile } from "../../workspace/open/open-files.ts";
 import { standard } from "../connection/requests.ts";
 import { DOCUMENT, IN_DOCUMENT, RANGE, table } from "../protocol/shapes.ts";
@@ -17,16 +17,21 @@ const COMMANDS: Readonly<Record<FileAction, string>> = {
 
 /** Answers what is shown between and behind the lines: code lenses, as far as the client has their commands, and inlay hints. */
 export function serveLensesAndHints({ requests, service, features, documents }: ServerState): void {
-  const answer = (file: OpenFile | EmbeddedPart): CodeLens[] => {
-    if ("place" in file && (file.values.unread || (file.isAtKey && file.values.at === undefined))) return [];
+  const answer = (file: OpenFile): CodeLens[] => {
+    const { text, region } = file.analysis;
+    const part = embeddedIn(file);
     // Values without a text that is written as it is read have their key only.
-    const key = "place" in file && file.isAtKey ? file.key : undefined;
-    const start = key && documents.get(file.analysis.text.uri)?.positionAt(key.offset);
-    return service.codeLenses(file.analysis, isInCluster(file)).flatMap(({ action, title, range: own }) => {
+    const apart = region.isWritten ? undefined : part;
+    if (part?.values.unread || (apart && apart.values.at === undefined)) return [];
+    const around = apart && documents.get(text.uri);
+    const start = around && apart.location.keyIn(around).start;
+    const isInCluster = typeof part?.values.inCluster === "object";
+    const address = part ? placeAddress(text.uri, part.place) : text.uri;
+    return service.codeLenses(file.analysis, isInCluster).flatMap(({ action, title, range: own }) => {
       const command = COMMANDS[action];
       if (!features.commands.includes(command)) return [];
       const range = start ? { start, end: start } : own;
-      return [{ range, command: { title, command, arguments: [addressOf(file)] } }];
+      return [{ range, command: { title, command, arguments: [address] } }];
     });
   };
   requests.certain(standard(CodeLensRequest.type, IN_DOCUMENT), "Code lenses", [], answer, true);
@@ -36,14 +41,4 @@ export function serveLensesAndHints({ requests, service, features, documents }: 
     [],
     ({ analysis }, { range }) => service.inlayHints(analysis, range),
   );
-}
-
-function isInCluster(file: OpenFile | EmbeddedPart): boolean {
-  return "place" in file && typeof file.values.inCluster === "object";
-}
-
-/** The address of the values of a file; of another product's document, with their place in it. */
-function addressOf(file: OpenFile | EmbeddedPart): string {
-  const { uri } = file.analysis.text;
-  return "place" in file ? placeAddress(uri, file.place) : uri;
 }

@@ -74,7 +74,7 @@ export function serveFormatting({ requests, settings, workspace }: ServerState, 
 
 /** The first line of a whole file that is not valid YAML: also of one of which only a part is for the operator. */
 function brokenLine({ analysis }: OpenFile): FormattingObstacle | null {
-  const [problem] = (analysis.file.part?.of ?? analysis.file).problems;
+  const [problem] = analysis.region.top.problems;
   if (!problem) return null;
   const range = analysis.range(problem.offset, problem.offset + problem.length);
   const name = shownName(analysis.text.uri);
@@ -83,6 +83,6 @@ function brokenLine({ analysis }: OpenFile): FormattingObstacle | null {
 }
 
 // The rest of another product's document is not ours.
-function isEmbedded({ analysis: { file } }: OpenFile): boolean {
-  return file.part?.embedded !== undefined;
+function isEmbedded({ analysis: { region } }: OpenFile): boolean {
+  return region.isEmbedded;
 }

@@ -8,6 +8,7 @@ import { entryText, type StackProblem } from "../../core/semantics/release-value
 import { isRead } from "../../core/values/helm-documents.ts";
 import { aloneStack, type ReleaseStack } from "../../core/values/release-stack.ts";
 import type { OwnershipReason } from "../../core/wire/documents.ts";
+import { regionOf } from "../../core/yaml/region.ts";
 import type { OpenText } from "../../workspace/files/open-texts.ts";
 import { sameSpelling } from "../../workspace/files/release-paths.ts";
 import { messageOf, severityOf } from "../../workspace/open/findings.ts";
@@ -83,8 +84,7 @@ async function operatorResource(
   { files: [own] }: ReleaseStack,
 ): Promise<ValuesProblem[] | undefined> {
   const { uri, file } = own ?? {};
-  if (file?.part !== undefined) return undefined;
-  if (uri === undefined || file === undefined) return undefined;
+  if (uri === undefined || file === undefined || !regionOf(file).isWhole) return undefined;
   const { kind, roots } = await files.judge({ uri, file });
   if (kind === null || kind.isMerged) return undefined;
   const found = await service.diagnostics(new Analysis(uri, 0, file, roots, []));
@@ -94,10 +94,10 @@ async function operatorResource(
 /** Judges whether a file has values. Of values for a chart around the operator's, the stack has only the part that is ours, and that is values. */
 async function judgedIn({ files }: Workspace, own: OpenText, { chart }: ReleaseStack): Promise<Ownership> {
   const { uri, file } = own;
-  const { embedded, of = file } = file.part ?? {};
-  const judged = await files.judge({ uri, file: embedded?.around ?? of });
+  const { isWhole, isEmbedded, around, top } = regionOf(file);
+  const judged = await files.judge({ uri, file: around ?? top });
   const isUnread = NOT_READ.includes(judged.reason) || SWITCHED_OFF.includes(judged.reason);
-  if (!(chart?.umbrella || embedded) || file.part === undefined || isUnread) return judged;
+  if (!(chart?.umbrella || isEmbedded) || isWhole || isUnread) return judged;
   return { ...judged, kind: KINDS.values, roots: rootsOf(file, KINDS.values) };
 }
 
@@ -124,9 +124,10 @@ async function examine(
   }
   const found = await service.diagnostics(analysis);
   const problems = found.map((diagnostic) => problemOf(uri, diagnostic));
-  const key = file.part?.embedded?.key;
-  if (key === undefined) return { analysis, problems };
-  const range = new Analysis(uri, 0, key.of, []).range(key.offset, key.offset + key.length);
+  const { onlyPlace } = analysis.region;
+  if (onlyPlace === undefined) return { analysis, problems };
+  const { offset, length } = onlyPlace;
+  const range = new Analysis(uri, 0, onlyPlace.file, []).range(offset, offset + length);
   return { analysis, problems: problems.map((one) => ({ ...one, range })) };
 }
 

@@ -242,6 +242,6 @@ function nameOfPage(of: ValuesOf): string {
 }
 
 /** True if values are in a file of a stack: a key of another file with the same name is another key. */
-function isFileOf({ files }: ReleaseStack, { file, text }: Analysis): boolean {
-  return files.some((one) => one.uri === text.uri && (!file.part?.embedded || one.file === file));
+function isFileOf({ files }: ReleaseStack, { file, region, text }: Analysis): boolean {
+  return files.some((one) => one.uri === text.uri && (!region.isEmbedded || one.file === file));
 }

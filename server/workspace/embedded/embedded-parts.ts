@@ -11,11 +11,11 @@ import { KINDS, rootOf } from "../../core/kinds.ts";
 import type { ChartKeys } from "../../core/ownership/chart-keys.ts";
 import { type Ownership, ours } from "../../core/ownership/claims.ts";
 import { Analysis } from "../../core/semantics/analysis.ts";
-import type { Span } from "../../core/values/helm-tree.ts";
 import type { HelmMajor } from "../../core/values/refusal.ts";
 import type { ReleaseStack, StackChart } from "../../core/values/release-stack.ts";
 import type { OwnershipReason } from "../../core/wire/documents.ts";
 import { memo } from "../../core/yaml/memo.ts";
+import { regionOf } from "../../core/yaml/region.ts";
 import type { YamlFile } from "../../core/yaml/tree.ts";
 import type { LocalCharts } from "../charts/local-charts.ts";
 import type { Neighbours } from "../files/neighbours.ts";
@@ -23,6 +23,7 @@ import type { OpenText } from "../files/open-texts.ts";
 import { valuesAtPlace } from "../releases/release-files.ts";
 import type { Releases } from "../releases/releases.ts";
 import { embeddedAround } from "./embedded-around.ts";
+import { EmbeddedLocation } from "./location.ts";
 import type { Referring, ValuesInFile } from "./referring.ts";
 
 /** The services by which values in documents of other products are found. */
@@ -45,19 +46,12 @@ export interface EmbeddedPart extends Reading {
   readonly ownership: Ownership;
   readonly values: Pick<EmbeddedValues, "product" | "unread" | "inCluster" | "apart"> &
     Partial<Pick<EmbeddedValues, "at">>;
-  /** The span of the key that holds the values, or of their text in quotes. */
-  readonly key: Span;
-  /** The key next to it that names values in other places, with its value. */
-  readonly list?: Span;
   /** The path of the values in the file, with the release's name before it if another release has the same path. */
   readonly place: string;
   /** The stack with the entries of their document, if a release of the settings takes the values without it. */
   readonly entries?: ReleaseStack;
-  /** Set if nothing in them has a place in the text but the key that holds them. */
-  readonly isAtKey?: true;
-  /** The offsets of the values in the text. */
-  readonly start: number;
-  readonly end: number;
+  /** The location of the values in the text. */
+  readonly location: EmbeddedLocation;
 }
 
 /** Reasons for the owner of a file that may nevertheless have the operator's values inside. */
@@ -110,7 +104,7 @@ export async function embeddedParts(
     const { takers = [], found: given } = taken.get(values) ?? {};
     const source = sources.get(heldBy(values));
     const made = madeOf(values);
-    const { isAtKey, start, end } = made;
+    const { start, end } = made;
     const file = source?.file ?? given?.file ?? made.file;
     const [document] = file.documents;
     const roots = document ? [rootOf(document, KINDS.values)] : [];
@@ -127,8 +121,8 @@ export async function embeddedParts(
     const place = places[index] ?? values.at;
     const key = values.holder.keyNode;
     const list = listBeside(values);
-    const location = { key, place, list, isAtKey, start, end };
-    const part = { ...reading, analysis, ownership, ...location };
+    const location = new EmbeddedLocation({ key, list, start, end });
+    const part = { ...reading, analysis, ownership, place, location };
     const { apart, ...fixed } = values;
     // A release of the settings names the values by this place, so they are not moved out of it.
     return source ? { ...part, values: fixed, entries: ofProduct[0] } : { ...part, values };
@@ -159,7 +153,7 @@ function sourcesAt(
     for (const valuesFile of stack.files) {
       const { file } = valuesFile;
       const values = valuesAtPlace(valuesFile, charts, stack.chart?.umbrella?.key);
-      if (!values || !file || file.part?.embedded?.around !== outer.file) continue;
+      if (!values || !file || regionOf(file).around !== outer.file) continue;
       const source = sources.get(heldBy(values)) ?? { values, file, stacks: [] };
       sources.set(heldBy(values), source);
       source.stacks.push(stack);
@@ -242,16 +236,21 @@ function explanationOf({ product, at: path }: EmbeddedValues): string {
   return l10n.t("This {0} document has values of CAP Operator in {1}.", product, path);
 }
 
+/** Values in a document of another product, if a file is such a part. */
+export function embeddedIn(file: object): EmbeddedPart | undefined {
+  return "place" in file ? (file as EmbeddedPart) : undefined;
+}
+
+/** True if values can be read and edited where they are. */
+export function isReadable({ analysis, values }: EmbeddedPart): boolean {
+  return analysis.region.isWritten && values.unread === undefined;
+}
+
 /** The parts of a file that can be read and edited: the file itself, or the values in it if it belongs to another product. */
 export function partsOf<F extends object>(
   file: F & { readonly embedded?: readonly EmbeddedPart[] },
 ): readonly (F | EmbeddedPart)[] {
-  return file.embedded?.filter(({ isAtKey, values }) => !isAtKey && values.unread === undefined) ?? [file];
-}
-
-/** True if a range meets the piece of a text between two offsets. */
-export function meets({ offset, length }: Span, from: number, to: number): boolean {
-  return offset <= to && from <= offset + length;
+  return file.embedded?.filter(isReadable) ?? [file];
 }
 
 /** The parts of a file that a range meets; all without a range. With `atKeys`, also those whose key or list it meets, even if they cannot be read. */
@@ -262,12 +261,9 @@ export function partsIn<
   if (range === undefined) return parts;
   const { text } = file.analysis;
   const [from, to] = [text.offsetAt(range.start), text.offsetAt(range.end)];
-  // A range that begins where a part ends is on the next line, if there is one.
-  const isLast = (end: number) => end === text.getText().length;
   return parts.filter((part) => {
-    if (!("place" in part)) return true;
-    const { start, end, key, list = key } = part;
-    if (atKeys && (meets(key, from, to) || meets(list, from, to))) return true;
-    return start <= to && (from < end || (from === end && isLast(end)));
+    const { location } = embeddedIn(part) ?? {};
+    if (location === undefined) return true;
+    return (atKeys && location.isMetAtKeys(from, to)) || location.isEntered(from, to, text.getText().length);
   });
 }

@@ -1,12 +1,11 @@
 import { URI, Utils } from "vscode-uri";
 import { sourcesIn } from "../../core/embedded/chart-named.ts";
-import { embeddedFile, substituted } from "../../core/embedded/embedded-file.ts";
+import { embeddedFile, substituted, unplacedText } from "../../core/embedded/embedded-file.ts";
 import type { FindData, FindFile, FoundData } from "../../core/embedded/embedded-stack.ts";
 import type { EmbeddedValues } from "../../core/embedded/find.ts";
 import { builtOn, type GeneratedObject, generatedIn } from "../../core/embedded/generators.ts";
 import { dataIn, type EmbeddedReference, isNamed, isObject } from "../../core/embedded/references.ts";
 import { fileName } from "../../core/values/release-stack.ts";
-import { embeddedText } from "../../core/yaml/narrow.ts";
 import type { OpenText } from "../files/open-texts.ts";
 import { folderOf, sameSpelling } from "../files/release-paths.ts";
 
@@ -157,7 +156,7 @@ function generatedText(
         text,
         uri,
         around,
-        file: embeddedText(text, { interpolation: "envsubst", key: { of: around, offset, length } }),
+        file: unplacedText(around, text, node, "envsubst"),
         offset,
         length,
       };

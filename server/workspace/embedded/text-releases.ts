@@ -21,6 +21,7 @@ import type { YamlFile } from "../../core/yaml/tree.ts";
 import type { OpenText } from "../files/open-texts.ts";
 import type { TextForm } from "../files/text-files.ts";
 import { chartNamed, type EmbeddedPart, type EmbeddedPartsPorts, type Reading } from "./embedded-parts.ts";
+import { EmbeddedLocation } from "./location.ts";
 
 /** The releases that a text installs which is not YAML, or has commands in it. */
 export interface TextReleases {
@@ -153,7 +154,7 @@ function spanOf({ start, end }: TextSpan): Span {
 
 function partOf(
   { product, at: path }: ReleaseInText,
-  { start, end, plain }: ValuesInText,
+  { start, end }: ValuesInText,
   { name, uri, file }: Required<Pick<ReleaseFile, "name" | "uri" | "file">>,
   stack: ReleaseStack,
   reading: Reading,
@@ -161,17 +162,14 @@ function partOf(
   const roots = file.documents.slice(0, 1).map((document) => rootOf(document, KINDS.values));
   const analysis = new Analysis(uri, reading.version, file, roots, [stack], stack.helm, stack.chart);
   const ownership = ours(roots, "embedded", l10n.t("This file sets values of CAP Operator in {0}.", path));
-  const isAtKey = plain === undefined && { isAtKey: true as const };
   const key = { offset: start, length: end - start };
+  const location = new EmbeddedLocation({ key, start, end });
   return {
     ...reading,
     analysis,
     ownership,
     values: { product },
-    key,
     place: name,
-    ...isAtKey,
-    start,
-    end,
+    location,
   };
 }

@@ -9,6 +9,7 @@ import type { HelmMajor } from "../../core/values/refusal.ts";
 import type { ReleaseFile, ReleaseStack } from "../../core/values/release-stack.ts";
 import type { SetEntry } from "../../core/values/set-entry.ts";
 import { type NamedContent, namedContents } from "../../core/values/set-flag.ts";
+import { regionOf } from "../../core/yaml/region.ts";
 import type { YamlFile } from "../../core/yaml/tree.ts";
 import type { ChartFiles } from "../charts/chart-files.ts";
 import { type OutOfReach, UNREADABLE } from "../charts/chart-links.ts";
@@ -99,9 +100,9 @@ export function renderQuestion(
   const given = stack.files.filter(({ isOfChart }) => !isOfChart);
   const values = given.flatMap((source) => {
     const { name, file } = source;
-    const whole = file?.part?.of ?? file;
-    const text = file?.part?.embedded ? textInDocument(source, service, stack) : whole?.text;
-    return text !== undefined && whole?.refused === undefined ? [{ name, text }] : [];
+    const { isEmbedded, top } = (file && regionOf(file)) ?? {};
+    const text = isEmbedded ? textInDocument(source, service, stack) : top?.text;
+    return text !== undefined && top?.refused === undefined ? [{ name, text }] : [];
   });
   if (values.length < given.length || sets.length < stack.sets.length) return "unread-values";
   const known = releases().find(({ id }) => id === stack.release);
@@ -132,7 +133,7 @@ function textInDocument(
   { helm }: ReleaseStack,
 ): string | undefined {
   const { file } = source;
-  const { around } = file?.part?.embedded ?? {};
+  const around = file && regionOf(file).around;
   const values = valuesAtPlace(source, service.chartKeys().charts);
   const written = around && values && ownText(around, values)?.text;
   const text = written ?? (file && jsonOf(file, helm));

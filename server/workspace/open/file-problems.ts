@@ -59,9 +59,9 @@ export class FileProblems {
   /** The problems of values in a document of another product; those in a text that is not written as it is read are at its key. */
   async #ofPart(file: OpenFile, part: EmbeddedPart, typedAt: readonly number[]): Promise<Diagnostic[]> {
     const { unread, product } = part.values;
-    if (unread) return [notRead(rangeOfKey(file, part), product, unread)];
-    if (!part.isAtKey) return this.of(part, typedAt);
-    const range = rangeOfKey(file, part);
+    const range = part.location.keyIn(file.analysis.text);
+    if (unread) return [notRead(range, product, unread)];
+    if (part.analysis.region.isWritten) return this.of(part, typedAt);
     return (await this.of(part)).map(({ severity = 1, code, source = "", message }) => ({
       range,
       severity,
@@ -130,12 +130,6 @@ const OF_KEYS: readonly string[] = ["unknown-key", "misplaced-key"];
 /** Drops repetitions: a problem that belongs to several parts of a file comes with each of them. */
 function withoutRepeated(all: readonly Diagnostic[]): Diagnostic[] {
   return [...new Map(all.map((diagnostic) => [JSON.stringify(diagnostic), diagnostic])).values()];
-}
-
-/** The key that holds values in a document of another product. */
-function rangeOfKey({ analysis }: OpenFile, { key }: EmbeddedPart): Range {
-  const { offset, length } = key;
-  return analysis.range(offset, offset + length);
 }
 
 /** The diagnostic that gives the reason why values are not checked. */

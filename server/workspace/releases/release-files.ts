@@ -4,6 +4,7 @@ import type { EmbeddedValues } from "../../core/embedded/find.ts";
 import { placedIn, placeIn } from "../../core/embedded/place.ts";
 import type { SettingsFor } from "../../core/settings.ts";
 import type { ReleaseFile, ReleaseProblem, ReleaseProblemSeverity } from "../../core/values/release-stack.ts";
+import { regionOf } from "../../core/yaml/region.ts";
 import type { YamlFile } from "../../core/yaml/tree.ts";
 import type { OpenText, OpenTexts, ReadYaml } from "../files/open-texts.ts";
 import type { Reach } from "../files/reach.ts";
@@ -180,7 +181,7 @@ export function valuesAtPlace(
   names: readonly string[],
   key?: string,
 ): EmbeddedValues | undefined {
-  const { around } = file?.part?.embedded ?? {};
+  const around = file && regionOf(file).around;
   if (uri === undefined || place === undefined || !around) return undefined;
   const found = placedIn(around, place, names, URI.parse(uri).path, key);
   return "values" in found ? found.values : undefined;

@@ -16,6 +16,7 @@ import {
   umbrellaIn,
 } from "../../core/values/release-stack.ts";
 import { findProperty } from "../../core/yaml/lookup.ts";
+import { regionOf } from "../../core/yaml/region.ts";
 import type { YamlFile } from "../../core/yaml/tree.ts";
 import type { LocalCharts } from "../charts/local-charts.ts";
 import type { OpenText } from "../files/open-texts.ts";
@@ -230,8 +231,8 @@ export class Releases {
     const having = (holds: (file: YamlFile) => boolean) =>
       stacks.filter(({ files }) => files.some(({ file }) => file && holds(file)));
     return {
-      whole: having((file) => (file.part?.of ?? file) === text.file),
-      inside: having((file) => file.part?.embedded?.around === text.file),
+      whole: having((file) => regionOf(file).top === text.file),
+      inside: having((file) => regionOf(file).around === text.file),
     };
   }
 

@@ -5,6 +5,7 @@ import type { ChartEvidence, OwnershipEvidence } from "../../../server/core/owne
 import { ownership } from "../../../server/core/ownership/ownership.ts";
 import { DEFAULT_SETTINGS } from "../../../server/core/settings.ts";
 import { DEFAULT_LIMITS, parseYaml } from "../../../server/core/yaml/reader/parse.ts";
+import { regionOf } from "../../../server/core/yaml/region.ts";
 import { chartOf, description, knowledge, umbrellaIn } from "../support/umbrella.ts";
 
 const umbrella = umbrellaIn(
@@ -33,7 +34,8 @@ function judge(path: string, text: string, more: Partial<OwnershipEvidence> = {}
 
 function isPart({ part, roots }: Ownership): boolean {
   return (
-    part?.file.part?.below === "operator" &&
+    part !== undefined &&
+    regionOf(part.file).path.join() === "operator" &&
     roots.every(({ document }) => part.file.documents.includes(document))
   );
 }

@@ -4,13 +4,13 @@ import { suite, test } from "node:test";
 import { embeddedFile } from "../../../server/core/embedded/embedded-file.ts";
 import { fileInText } from "../../../server/core/embedded/release-in-text.ts";
 import { terraformReleases } from "../../../server/core/embedded/terraform.ts";
-import { editedFile, editsBetween } from "../../../server/core/yaml/edited-file.ts";
 import type { Edit } from "../../../server/core/yaml/edits/edit.ts";
 import { applied } from "../../../server/core/yaml/edits/edits.ts";
 import { findProperty } from "../../../server/core/yaml/lookup.ts";
 import { narrowed } from "../../../server/core/yaml/narrow.ts";
 import { blank } from "../../../server/core/yaml/opaque-text.ts";
 import { parseYaml } from "../../../server/core/yaml/reader/parse.ts";
+import { editsBetween, regionOf } from "../../../server/core/yaml/region.ts";
 import type { YamlFile } from "../../../server/core/yaml/tree.ts";
 
 /** The values below a key of the top level, as a mapping or a text. */
@@ -162,7 +162,7 @@ suite("the edits between two versions", () => {
 suite("an edit of values that are a part of a text", () => {
   for (const { name, text, read, old, replacement } of REFUSED)
     test(`does not change ${name}`, () => {
-      assert.equal(editedFile(read(text), [replacing(text, old, replacement)]), undefined);
+      assert.equal(regionOf(read(text)).edited([replacing(text, old, replacement)]), undefined);
     });
 
   for (const { name, text, read, old, replacement } of MADE)
@@ -171,11 +171,11 @@ suite("an edit of values that are a part of a text", () => {
       // The common beginning is not touched.
       const kept = added.startsWith(old) ? old.length : 0;
       const edit = { start: start + kept, end, text: added.slice(kept) };
-      const after = editedFile(read(text), [edit]);
+      const after = regionOf(read(text)).edited([edit]);
       assert.ok(after);
       assert.deepEqual(after.problems, []);
       // The result can be changed again, within the same bounds.
-      assert.equal(editedFile(after, [{ start: 0, end: 1, text: "x" }]), undefined);
-      assert.ok(editedFile(after, []));
+      assert.equal(regionOf(after).edited([{ start: 0, end: 1, text: "x" }]), undefined);
+      assert.ok(regionOf(after).edited([]));
     });
 });

@@ -155,7 +155,10 @@ export class EveryEdit {
       addEdits("defaults", "", service.missingDefaults(analysis));
       const set = service.setValues(
         analysis,
-        SET.map((scalar) => ({ ...scalar, path: [analysis.below, scalar.path].filter(Boolean).join(".") })),
+        SET.map((scalar) => ({
+          ...scalar,
+          path: [analysis.region.path[0], scalar.path].filter(Boolean).join("."),
+        })),
       );
       if ("edits" in set) addEdits("set", "", set.edits);
       if ("place" in part) await this.#extracted(part, uri, add);

@@ -26,7 +26,7 @@ export const rule: Rule = {
 
 function violationFinding(context: RuleContext, { path, message, isAboutSchema }: Violation): Finding[] {
   const { document, root } = context;
-  const node = markAt(document, path) ?? root.node?.holder?.keyNode;
+  const node = markAt(document, path) ?? root.document.key?.keyNode;
   const given = document.release.given(path);
   // A value of another source is reported there.
   if (given && given.origin.kind !== "chart-default" && !document.isHere(given.origin)) return [];

@@ -42,8 +42,7 @@ export function typeNames({ types, items }: Pick<SchemaNode, "types" | "items">)
 }
 
 /** The key of a place, or for an item that of its list with the index: `volumes[0]`. `undefined` for a document as a whole. */
-export function labelOf({ property, path, node }: Place): string | undefined {
-  const key = property?.key ?? node.holder?.key;
+export function labelOf({ key, path }: Place): string | undefined {
   if (key !== undefined) return key;
   const list = path.findLastIndex((segment) => typeof segment === "string");
   return list < 0 ? undefined : pathText(path.slice(list));

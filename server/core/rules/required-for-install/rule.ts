@@ -10,6 +10,7 @@ import { isRead } from "../../values/helm-documents.ts";
 import type { HelmNode } from "../../values/helm-tree.ts";
 import { fileIndexOf } from "../../values/release-stack.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
+import { regionOf } from "../../yaml/region.ts";
 import type { Path, ValueNode } from "../../yaml/tree.ts";
 import { isBeingTyped } from "../engine/being-typed.ts";
 import { fixWith } from "../engine/fixes.ts";
@@ -77,10 +78,10 @@ export const rule: Rule = {
  */
 function isTakenBelow({ analysis, document }: RuleContext): boolean {
   const { stack } = document.release;
-  const index = analysis.file.part?.embedded ? fileIndexOf(stack, analysis.text.uri, analysis.file) : -1;
+  const index = analysis.region.isEmbedded ? fileIndexOf(stack, analysis.text.uri, analysis.file) : -1;
   if (index < 0) return false;
   return stack.files.slice(index + 1).some(({ file }) => {
-    const [top] = file?.part?.embedded ? file.documents : [];
+    const [top] = file && regionOf(file).isEmbedded ? file.documents : [];
     return top?.root?.type === "object" && top.root.properties.length > 0;
   });
 }
@@ -143,7 +144,7 @@ function emptyFinding({ document }: RuleContext, path: Path, value: ValueNode): 
 function nearestKey({ root, document }: RuleContext, path: Path): { offset: number; length: number } {
   const parent = document.at(path.slice(0, -1)).node?.parent;
   if (parent?.type === "property") return parent.keyNode;
-  if (root.node?.holder) return root.node.holder.keyNode;
+  if (root.document.key) return root.document.key.keyNode;
   return root.node?.type === "object"
     ? (root.node.properties[0]?.keyNode ?? root.node)
     : { offset: 0, length: 0 };

@@ -231,16 +231,16 @@ function textIn({ file }: Analysis, { start, end }: Finding): string {
 /** Reports the key of a dependency without a mapping, even an empty key, which Helm refuses. */
 function noMapping(context: RuleContext): Finding[] {
   const { analysis, root, document } = context;
-  const { holder } = root.node ?? {};
-  const origin = holder && document.release.noMapping;
-  if (!root.node || !origin || !document.isHere(origin, holder.keyNode.offset)) return [];
+  const { key } = root.document;
+  const origin = key && document.release.noMapping;
+  if (!root.node || !origin || !document.isHere(origin, key.keyNode.offset)) return [];
   const { node } = root;
   if (node.type === "string" && !node.alias && isBeginningOfKey(node.value)) {
     const place = { start: node.offset, end: node.offset + node.length };
     const message = faultText({ code: "begun-key", word: node.value });
     return [{ ...place, message, fixes: () => colonFixes(analysis, root, { ...place, message }) }];
   }
-  const { offset, length, value } = holder.keyNode;
+  const { offset, length, value } = key.keyNode;
   return [
     {
       start: offset,
@@ -249,7 +249,7 @@ function noMapping(context: RuleContext): Finding[] {
         '"{0}" must be a mapping, because it holds the values of a dependency. Write {}, or remove the key.',
         value,
       ),
-      fixes: () => removeKeyFix(context, holder),
+      fixes: () => removeKeyFix(context, key),
     },
   ];
 }
@@ -264,7 +264,7 @@ interface HelmRefusal extends Span {
 /** Reports the refusal of Helm for a document that is valid YAML. */
 function refused(context: RuleContext): Finding[] {
   const { analysis, root } = context;
-  const file = analysis.file.part?.of ?? analysis.file;
+  const file = analysis.region.top;
   const known = helmRefusal(file, analysis.helm);
   if (!known) return [];
   const { document, node } = root;

@@ -48,9 +48,10 @@ function complaintFinding(context: RuleContext, complaint: HelmComplaint): Findi
 
 /** The paths from the top of the values in this file. */
 function pathsOf({ analysis, document }: RuleContext, { kind, paths }: HelmComplaint): readonly Path[] {
-  const { below } = analysis;
-  const inValues =
-    below === undefined ? paths : paths.flatMap(([key, ...rest]) => (key === below ? [rest] : []));
+  const inValues = paths.flatMap((path) => {
+    const below = analysis.region.below(path);
+    return below ? [below] : [];
+  });
   if (kind !== "object") return inValues;
   // Any value of the template may be the one that is not quoted: it is named only if there is no doubt.
   const doubtful = inValues.filter((path) => {

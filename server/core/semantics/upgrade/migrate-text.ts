@@ -5,7 +5,6 @@ import { stringText } from "../../schema/string-text.ts";
 import { documentsFor } from "../../values/helm-documents.ts";
 import { jsonOf } from "../../values/helm-value.ts";
 import type { HelmMajor } from "../../values/refusal.ts";
-import { editedFile } from "../../yaml/edited-file.ts";
 import { difference } from "../../yaml/edits/difference.ts";
 import type { Edit } from "../../yaml/edits/edit.ts";
 import { editedTextOf } from "../../yaml/edits/edited-text.ts";
@@ -15,6 +14,7 @@ import { setScalars } from "../../yaml/edits/set-scalars.ts";
 import { transferred } from "../../yaml/edits/transfer.ts";
 import { isAtOrBelow } from "../../yaml/key-path.ts";
 import { ownPropertyAt, valueAt } from "../../yaml/lookup.ts";
+import { regionOf } from "../../yaml/region.ts";
 import type { YamlFile } from "../../yaml/tree.ts";
 import type { Analysis } from "../analysis.ts";
 
@@ -89,9 +89,10 @@ export function movingEdits(
 ): Edit[] {
   if (file.documents.length > 1) return [];
   // Below the key of a dependency, the whole file is changed, and its paths begin with the key.
-  const above = file.part?.below === undefined ? [] : [file.part.below];
+  const { top, path: above } = regionOf(file);
+  if (!above.every((step) => typeof step === "string")) return [];
   const { file: moved, results } = migrateFile(
-    file.part?.of ?? file,
+    top,
     helm,
     moves.map(({ from, to }) => ({ kind: "transfer", from: [...above, ...from], to: [...above, ...to] })),
   );
@@ -120,8 +121,8 @@ function migrated(
   const isSet = (document: number) => valueAt(file.documents[document]?.root, key) !== undefined;
   const setting = documents.filter(isSet);
   // Values in quotes cannot be changed in place.
-  const isAtKey = file.part?.embedded?.key !== undefined;
-  if (isAtKey && (migration.kind === "add") !== setting.length > 0) return "unsafe";
+  const isApart = regionOf(file).onlyPlace !== undefined;
+  if (isApart && (migration.kind === "add") !== setting.length > 0) return "unsafe";
   if (migration.kind === "add") {
     const [last] = documents.slice(-1);
     return last === undefined || setting.length > 0 ? undefined : added(file, helm, last, migration, before);
@@ -145,11 +146,11 @@ function changed(
   if (migration.kind === "remove") {
     const property = ownPropertyAt(root, migration.path);
     const edits = property ? removeProperty(editedTextOf(file), property) : [];
-    return edits.length > 0 ? editedFile(file, edits) : undefined;
+    return edits.length > 0 ? regionOf(file).edited(edits) : undefined;
   }
   const scalar = { path: migration.path, value: migration.value };
   const { edits, obstacles } = setScalars(editedTextOf(file), root, [scalar], stringText, end);
-  return obstacles.length > 0 ? undefined : editedFile(file, edits);
+  return obstacles.length > 0 ? undefined : regionOf(file).edited(edits);
 }
 
 function added(
@@ -163,7 +164,7 @@ function added(
   const line = `${scalarText(path.at(-1) ?? "")}: ${flowText(value)}`;
   const edit = insertProperties(editedTextOf(file), root, path.slice(0, -1), [line], end);
   if (!edit) return "unsafe";
-  const now = editedFile(file, [edit]);
+  const now = regionOf(file).edited([edit]);
   return now && isSameJson(jsonOf(now, helm), withValue(before, path, value)) ? now : "unsafe";
 }
 

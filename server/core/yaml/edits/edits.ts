@@ -1,4 +1,4 @@
-import { depthOf, valueAt } from "../lookup.ts";
+import { depthOf, keyAbove, valueAt } from "../lookup.ts";
 import type { ObjectNode, Path, PathSegment, PropertyNode, ValueNode } from "../tree.ts";
 import type { Edit } from "./edit.ts";
 import type { EditedText } from "./edited-text.ts";
@@ -36,7 +36,7 @@ export function insertProperties(
 ): Edit | undefined {
   let mapping: ObjectNode | undefined;
   let brackets: ObjectNode | undefined;
-  let owner = root?.holder;
+  let owner = keyAbove(text.file, root);
   let node = root;
   let depth = 0;
   for (;;) {
@@ -75,7 +75,7 @@ export function insertProperties(
   if (mapping) return undefined;
   const before = text.file.text.slice(0, emptyAt);
   const lead = before === "" || before.endsWith("\n") ? "" : text.style.lineBreak;
-  const whole = text.holder === undefined ? lines : nest([text.holder], lines, text.style.indent);
+  const whole = text.missingKey === undefined ? lines : nest([text.missingKey], lines, text.style.indent);
   return {
     start: emptyAt,
     end: emptyAt,

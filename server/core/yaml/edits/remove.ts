@@ -1,4 +1,4 @@
-import { indexIn } from "../lookup.ts";
+import { indexIn, keyAbove } from "../lookup.ts";
 import type { ArrayNode, ObjectNode, PropertyNode, ValueNode, YamlNode } from "../tree.ts";
 import type { Edit } from "./edit.ts";
 import type { EditedText } from "./edited-text.ts";
@@ -25,7 +25,7 @@ export function removeProperty(text: EditedText, property: PropertyNode, keep?: 
     if (!parent.flow) return commentOut(text, around, linesOf(text, property), keep);
   }
   if (isExplicit(text, property)) return [];
-  if (isOnly && parent.holder && !parent.flow) return emptied(text, property);
+  if (isOnly && !parent.flow && keyAbove(text.file, parent)) return emptied(text, property);
   if (isOnly && around?.type === "array" && !parent.flow) {
     const [lines, item] = [linesOf(text, property), linesOfItem(text, parent)];
     const isAlone = item && item[1] === lines[1];
@@ -115,7 +115,7 @@ function commentOut(
     edits.unshift({ start: next.offset, end: next.offset, text: "# " });
     const mapping = mappingOf(next);
     if (!mapping || mapping === keep || mapping.properties.length > 1) break;
-    if (mapping.holder) return [];
+    if (keyAbove(text.file, mapping)) return [];
     const around: YamlNode | undefined = mapping.parent;
     if (around?.type === "array") return [];
     next = around?.type === "property" ? around : undefined;

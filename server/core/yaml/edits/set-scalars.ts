@@ -1,3 +1,4 @@
+import { keyAbove } from "../lookup.ts";
 import type { ObjectNode, PropertyNode, ValueNode } from "../tree.ts";
 import type { Edit } from "./edit.ts";
 import type { EditedText } from "./edited-text.ts";
@@ -69,7 +70,7 @@ function place(
   found: SetPlan,
 ): void {
   let node = root;
-  let owner = root?.holder;
+  let owner = keyAbove(text.file, root);
   for (const [depth, key] of path.entries()) {
     if (node?.alias !== undefined || (node && node.type !== "object" && node.type !== "null")) {
       found.obstacles.push({ at: path.slice(0, depth), is: kindOf(node) });

@@ -1,5 +1,5 @@
-import { editedFile } from "../edited-file.ts";
 import { ownPropertyAt, pathOf, valueAt } from "../lookup.ts";
+import { regionOf } from "../region.ts";
 import type { PropertyNode, YamlFile } from "../tree.ts";
 import type { Edit } from "./edit.ts";
 import { editedTextOf } from "./edited-text.ts";
@@ -129,5 +129,5 @@ function inOneLine(
 
 function edited(file: YamlFile, edits: readonly Edit[]): YamlFile | undefined {
   const ordered = [...edits].sort((a, b) => a.start - b.start);
-  return editedFile(file, ordered);
+  return regionOf(file).edited(ordered);
 }
