@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { list } from "../helm/inspect.ts";
+import { list } from "../helm/reading-commands.ts";
 import { apiResources, apiVersions, get } from "../kubectl/calls.ts";
 import type { ClusterObject } from "../kubectl/cluster-object.ts";
 import type { ClusterTarget } from "../kubectl/target.ts";

@@ -8,7 +8,7 @@ import type { Needs, Prerequisite } from "../cluster/prerequisites/prerequisite.
 import { checkCluster } from "../cluster/read-prerequisites.ts";
 import { resolveTarget, targetOrNone } from "../cluster/resolve-target.ts";
 import type { HelmCapabilities } from "../helm/capabilities.ts";
-import type { UpgradePlan } from "../helm/changes.ts";
+import type { UpgradePlan } from "../helm/changing-commands.ts";
 import type { Failure } from "../helm/failures/row.ts";
 import { RETRY, type RecoveryAction, setting } from "../helm/recovery.ts";
 import type { ChartRef, ReleaseRef } from "../helm/release.ts";

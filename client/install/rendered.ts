@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { showCrds } from "../charts/chart.ts";
 import { fetchChart } from "../charts/fetch-chart.ts";
-import { template } from "../helm/inspect.ts";
+import { template } from "../helm/reading-commands.ts";
 import { NO_CLUSTER } from "../kubectl/target.ts";
 import { pairs } from "../manifests/comparing.ts";
 import { openSettings } from "../operation/message-actions.ts";

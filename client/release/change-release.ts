@@ -3,7 +3,7 @@ import type { ValuesOf } from "../../server/lsp/protocol.ts";
 import { changeOf } from "../cluster/resolve-target.ts";
 import type { HelmCapabilities } from "../helm/capabilities.ts";
 import { explainFailure } from "../helm/failure.ts";
-import { couldNotUndo } from "../helm/failures/undone.ts";
+import { couldNotUndo } from "../helm/failures/undone-changes.ts";
 import type { ChartRef, ReleaseRef, ReleaseState } from "../helm/release.ts";
 import { releaseAddress } from "../helm/release-address.ts";
 import { type ComponentState, isOnlyStarting, isReady, readComponents } from "../kubectl/components.ts";

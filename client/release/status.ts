@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { readEvents, type WarningEvent } from "../cluster/events.ts";
-import { type ListedRelease, list } from "../helm/inspect.ts";
+import { type ListedRelease, list } from "../helm/reading-commands.ts";
 import { CHANGE_CONTEXT, RETRY } from "../helm/recovery.ts";
 import type { ReleaseRef, ReleaseState } from "../helm/release.ts";
 import { releaseAddress } from "../helm/release-address.ts";

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { HelmCapabilities } from "../helm/capabilities.ts";
-import { rollback, uninstall } from "../helm/changes.ts";
+import { rollback, uninstall } from "../helm/changing-commands.ts";
 import { durationMs } from "../helm/duration.ts";
 import { explainFailure } from "../helm/failure.ts";
 import type { ReleaseRef, ReleaseState } from "../helm/release.ts";

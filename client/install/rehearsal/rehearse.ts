@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type { HelmCapabilities } from "../../helm/capabilities.ts";
-import type { UpgradePlan } from "../../helm/changes.ts";
+import type { UpgradePlan } from "../../helm/changing-commands.ts";
 import { whyUnread } from "../../helm/failure.ts";
-import { applyMethod } from "../../helm/inspect.ts";
+import { applyMethod } from "../../helm/reading-commands.ts";
 import type { ReleaseRef } from "../../helm/release.ts";
 import { type ApplyMethod, tryObjects } from "../../kubectl/calls.ts";
 import { namesIn } from "../../kubectl/cluster-object.ts";

@@ -3,7 +3,7 @@ import type { CodeAction, Range } from "vscode-languageserver-types";
 import { check } from "../rules/check.ts";
 import type { Fix, RuleFinding } from "../rules/engine/rule.ts";
 import { severityOf } from "../rules/engine/severity.ts";
-import { holdingSets } from "../rules/holding.ts";
+import { holdingSets } from "../rules/fix-sets.ts";
 import { lineRepairs } from "../rules/line-repairs.ts";
 import { lostWords } from "../rules/lost-words.ts";
 import { type Candidate, isError, tryOut } from "../rules/proof.ts";
