@@ -14,7 +14,7 @@ import { listed } from "../texts/sentence-parts.ts";
 export interface ClusterState {
   /** The current release; absent if it does not exist yet. */
   readonly release?: ReleaseState;
-  /** `unknown` if only `kubectl` could have told, and did not. */
+  /** `unknown` if only `kubectl` could have answered, and did not. */
   readonly namespace: NamespaceSeen["state"];
   /** Other ways in which the operator is already installed, one sentence each. */
   readonly otherWays: readonly string[];

@@ -10,7 +10,7 @@ import type { Done } from "../operation/outcome.ts";
 import { crdsLast, crdsToCreate, showChanges } from "./planned-changes.ts";
 import { aboutInstalling, type ChosenInstallation, objectsOf, planOf } from "./prepare.ts";
 
-/** Shows what Helm renders for a first installation. No cluster is asked, and the person is told that nothing was tried, and why. */
+/** Shows what Helm renders for a first installation. No cluster is asked, and the message explains that nothing was tried, and why. */
 export async function showRendered(
   operation: Operation,
   wanted: ChosenInstallation,

@@ -59,12 +59,12 @@ export interface Operation extends CommandContext {
   quietly<T>(signal: AbortSignal, work: (step: Step) => Promise<T>): Promise<T>;
   /**
    * Runs `work`, but refuses if another change is at work on this release. `name` is what messages call the change, such as `an
-   * upgrade`. Contexts that lead to the same server name the same release.
+   * upgrade`. Contexts with the same server name the same release.
    */
   alone<T>(target: ReleaseRef, name: string, work: () => Promise<T>): Promise<T>;
-  /** For a button that starts a piece of work of its own: it ends and is told like a separate operation. */
+  /** For a button that starts a piece of work of its own: it ends and is reported like a separate operation. */
   next(work: (operation: Operation) => Promise<Done | undefined> | Promise<void>): Promise<void>;
-  /** Does something while the person is told how the operation ended. */
+  /** Does something while the end of the operation is shown. */
   meanwhile(work: () => Promise<void>): void;
 }
 

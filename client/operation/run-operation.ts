@@ -21,7 +21,7 @@ import {
 const atWork = new Map<string, string>();
 
 /**
- * Makes a command from an operation. The command never throws: however the operation ends, the person is told once, here, and the
+ * Makes a command from an operation. The command never throws: however the operation ends, it is reported once, here, and the
  * message waits for an answer only after the operation has released everything.
  */
 export function operation(plan: OperationPlan): Command {

@@ -215,7 +215,7 @@ function namedParts({ namespace, kubeContext }: ReleaseSummary): number {
   return (kubeContext === undefined ? 0 : 2) + (namespace === undefined ? 0 : 1);
 }
 
-/** The same for installing, which needs to know the values. If they are not known, the person is told where to specify them. */
+/** The same for installing, which needs to know the values. If they are not known, the message explains where to specify them. */
 async function namedPlan(
   context: CommandContext,
   target: string | undefined,

@@ -13,7 +13,7 @@ import { blocks, lines, type Markdown, md, table } from "../texts/markdown.ts";
 import { listed } from "../texts/sentence-parts.ts";
 import { isPending, releaseState, whenText } from "./release-state.ts";
 
-/** Shows the current state of this release. If it does not exist, the person is told which ones do. */
+/** Shows the current state of this release. If it does not exist, the message names those that do. */
 export async function showStatusOf(operation: Operation, target: ReleaseRef): Promise<void> {
   const { release, components } = await operation.read(
     l10n.t("Reading {0} in {1}", target.release, target.context),

@@ -148,7 +148,7 @@ async function waysOut(
     const way = await wayOutOf(step, target, now, can);
     return [{ button: way.button, go: () => operation.next((next) => goOut(next, target, now, way, can)) }];
   } catch {
-    // Without the history, no way out can be offered; the state of the release has been told anyway.
+    // Without the history, no way out can be offered; the state of the release is shown anyway.
     return [];
   }
 }

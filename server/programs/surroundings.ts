@@ -78,7 +78,7 @@ const NO_DEFAULTS_FILE = { KUBERC: "off", KUBECTL_KUBERC: "false" };
 /** The environment of a program that uses the logins of this machine. */
 export interface MachineEnvironment {
   readonly variables: ProgramEnvironment;
-  /** Names of the variables of this machine that would lead a call elsewhere, in order. */
+  /** Names of the variables of this machine that would send a call elsewhere, in order. */
   readonly leftOut: readonly string[];
 }
 

@@ -65,7 +65,7 @@ export interface ProgramRunner extends ProcessRunner {
 
 /**
  * Runs `helm` and `kubectl` from the paths that `pathOf` returns, which may be bare names. `reportLeftOut` is called once with the
- * variables of this machine that would lead a call elsewhere, if there are any.
+ * variables of this machine that would send a call elsewhere, if there are any.
  */
 export function createProgramRunner(
   pathOf: (program: Program) => string,

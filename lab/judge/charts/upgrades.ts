@@ -1,5 +1,5 @@
 // Compares the notes of `upgrade` about another version of a chart with the renderings of both versions: a setting that loses its
-// effect must be told, and each note must be true.
+// effect must be reported, and each note must be true.
 
 import { dump, load } from "js-yaml";
 import { readChart } from "../../../server/core/chart/read-chart.ts";

@@ -247,7 +247,7 @@ function indented(text: string): string {
   return text.trimEnd().replaceAll(/^(?=.)/gm, "    ");
 }
 
-/** The words of a page. Links lead to the files of the editor's documentation, so they go. */
+/** The words of a page. Links point to the files of the editor's documentation, so they are left out. */
 function fromMarkdown(page: string): string {
   return page
     .replaceAll(/\[Documentation\]\([^()]*\)( · )?/g, "")

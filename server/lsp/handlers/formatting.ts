@@ -82,7 +82,7 @@ function brokenLine({ analysis }: OpenFile): FormattingObstacle | null {
   return { message: l10n.t("{0} was not formatted, because line {1} is not valid YAML.", name, line), range };
 }
 
-// The rest of another product's document is not ours.
+// The rest of another product's document stays as it is.
 function isEmbedded({ analysis: { file } }: OpenFile): boolean {
   return file.part?.embedded !== undefined;
 }

@@ -91,7 +91,7 @@ async function operatorResource(
   return found.map((diagnostic) => problemOf(uri, diagnostic));
 }
 
-/** Judges whether a file has values. Of values for a chart around the operator's, the stack has only the part that is ours, and that is values. */
+/** Judges whether a file has values. Of values for a chart around the operator's, the stack has only the part for the operator's chart, and that is values. */
 async function judgedIn({ files }: Workspace, own: OpenText, { chart }: ReleaseStack): Promise<Ownership> {
   const { uri, file } = own;
   const { embedded, of = file } = file.part ?? {};

@@ -14,7 +14,7 @@ export class Diagnostics {
     this.#projectProblems = new ProjectProblems(state.workspace);
   }
 
-  /** The problems of a file; none for a file that is not certainly ours. */
+  /** The problems of a file; none for a file that is not certainly the operator's. */
   async of(file: OpenFile): Promise<Diagnostic[]> {
     const { workspace, features, projects } = this.#state;
     const { analysis } = file;

@@ -24,7 +24,7 @@ export interface InitializationOptions {
   readonly saysWhenTypingEnds?: boolean;
   /** The client's commands of this extension that a code lens may run. */
   readonly commands?: readonly string[];
-  /** The address and the command of the documentation in the client, if it shows that; otherwise links lead to the package's files. */
+  /** The address and the command of the documentation in the client, if it shows that; otherwise links point to the package's files. */
   readonly documentation?: DocumentationAccess;
   /** True if the client shows problems with release entries in its settings; otherwise they are reported in the values files. */
   readonly entryProblems?: boolean;

@@ -253,7 +253,7 @@ export class Releases {
     const modeline = isNamed ? undefined : await this.#inFiles(unplaced);
     const around = isNamed || modeline ? undefined : await this.#inDocuments(unplaced);
     const named = around ? { ...around, ...ofRelease } : ofRelease;
-    // Only a name that leads nowhere may mean the chart around the files as well.
+    // Only a name of no file may mean the chart around the files as well.
     const beside = (named.atHand ?? named.umbrella) ? undefined : await this.#umbrellaAround(unplaced, named);
     const isKnown = beside === undefined;
     const chart: StackChart = {
