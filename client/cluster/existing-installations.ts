@@ -20,7 +20,7 @@ export interface ExistingInstallations {
   readonly notChecked: readonly string[];
 }
 
-/** Finds out how the operator was installed before, with calls that only read. Never fails: the result says what could not be checked. */
+/** Finds out how the operator was installed before, with calls that only read. Never fails: the result names what could not be checked. */
 export async function findInstallations(step: Step, target: ClusterTarget): Promise<ExistingInstallations> {
   const [helm, manager] = await Promise.all([helmReleases(step, target), managerTraces(step, target)]);
   return {

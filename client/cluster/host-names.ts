@@ -56,7 +56,7 @@ export function clusterHosts({ gateways, meshGateways, clusterInfo }: HostSource
   };
 }
 
-/** The names and addresses that a gateway's service says of itself. */
+/** The names and addresses in the status and annotations of a gateway's service. */
 export function gatewayHosts(gateway: IngressGateway): string[] {
   const found = [...annotatedNames(gateway), ...balancerNames(gateway.service)];
   return [...new Set(found.map(({ name }) => name))];

@@ -21,7 +21,7 @@ export interface ClusterState {
   readonly notChecked: readonly string[];
 }
 
-/** Reads the surroundings of a release, with calls that only read. Never fails: the result says what could not be checked. */
+/** Reads the surroundings of a release, with calls that only read. Never fails: the result names what could not be checked. */
 export async function preflight(
   step: Step,
   target: ReleaseRef,

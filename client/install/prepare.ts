@@ -156,7 +156,7 @@ async function lookAt(step: Step, chosen: ChosenInstallation): Promise<Omit<Prep
     ...(await step.server.ask(VALUES_FACTS, { of: request.of })),
     namespace: target.namespace,
   };
-  // Comes first: if the cluster does not answer, this says so before many other calls have to wait for it.
+  // Comes first: if the cluster does not answer, this reports it before many other calls have to wait for it.
   const release = await releaseState(step, target);
   const [found, prerequisites] = await Promise.all([
     preflight(step, target, release),

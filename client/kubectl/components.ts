@@ -94,7 +94,7 @@ function troublesOf(deployment: ClusterObject, pods: readonly ClusterObject[]): 
       },
     ];
   }
-  // A failed pod stays as a record; the one that replaces it says more about the present.
+  // A failed pod stays as a record; the one that replaces it shows the present state.
   const isOver = (pod: ClusterObject) => recordAt(pod, "status").phase === "Failed";
   const inOrder = [...pods.filter((pod) => !isOver(pod)), ...pods.filter(isOver)];
   const troubles = inOrder.flatMap((pod) => podTrouble(pod) ?? []);

@@ -16,7 +16,7 @@ export interface CallOptions {
 }
 
 export interface AskOptions<T> {
-  /** The answer when the API server says that there is no such thing. */
+  /** The answer when the API server reports that there is no such thing. */
   readonly ifNone?: T;
   /** Reads a run whose exit code is not 0; returns undefined if that is not an answer either. */
   readonly readFailed?: (result: RunResult) => T | undefined;

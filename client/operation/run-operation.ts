@@ -74,7 +74,7 @@ async function runOperation(plan: OperationPlan, ports: Ports, target?: string):
     await runOperation(plan, ports, from);
   };
   const ending = endingOf(context, plan, ended, about, { again, next });
-  // If a button fails, that says nothing about what the operation itself did.
+  // The failure of a button is no failure of the operation itself.
   const behindButton = (error: unknown) => endingOf(context, plan, { error }, {}, { again, next });
   await Promise.all([showEnd(ending, behindButton), ...meanwhile.map((work) => work())]);
   return ending.outcome;

@@ -74,7 +74,7 @@ export interface Pages {
   showMarkdown(page: Page): Promise<void>;
   /** Closes the page with this name, if it is open. */
   close(name: string): Promise<void>;
-  /** Says at the top of a page that it is of the past; the page stays where it is. Nothing happens if it is not open. */
+  /** Notes at the top of a page that it is of the past; the page stays where it is. Nothing happens if it is not open. */
   markPast(name: string): Promise<void>;
   /** The same for all pages about a release, by the address in `about`, once it was changed. */
   markReleasePast(about: string): Promise<void>;
@@ -134,7 +134,7 @@ export interface ChartArchive {
 
 /** A chart that was fetched from a registry, a repository or an address, and is stored. */
 export interface FetchedChart extends KeptChart {
-  /** Its name, as it says itself. */
+  /** The name in its `Chart.yaml`. */
   readonly name: string;
 }
 

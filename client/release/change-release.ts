@@ -42,7 +42,7 @@ interface Run {
   readonly unready: readonly ComponentState[];
 }
 
-/** Makes the change, if everything is still as confirmed, and says how it ended and how to continue. */
+/** Makes the change, if everything is still as confirmed, and reports how it ended and how to continue. */
 export async function changeRelease<T>(operation: Operation, change: Change<T>): Promise<Done> {
   const { target, kind } = change;
   operation.about({ target, doing: changeDoing(kind), release: target });

@@ -192,7 +192,7 @@ function likelyChoice(
 }
 
 /**
- * The release that a line of the view names, in the context where it was seen, with what the settings say about it; without
+ * The release that a line of the view names, in the context where it was seen, with the settings about it; without
  * values if they do not mention it. Undefined if `target` names no release.
  */
 export async function namedRelease(

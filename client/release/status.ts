@@ -27,7 +27,7 @@ export async function showStatusOf(operation: Operation, target: ReleaseRef): Pr
   await operation.pages.showMarkdown({ name, text, about: releaseAddress(target) });
 }
 
-/** Says that there is no such release, and which ones exist. If one of this name is in another namespace, the command can start again there. */
+/** Reports that there is no such release, and which ones exist. If one of this name is in another namespace, the command can start again there. */
 export async function refuseNone(step: Step, target: ReleaseRef): Promise<never> {
   const sentence = l10n.t(
     "No release {0} found in the namespace {1} of {2}.",

@@ -206,7 +206,7 @@ async function wayOutOf(
   };
 }
 
-/** Says that Helm refuses to work on the release in this state, and takes the way out if the person wants that. */
+/** Reports that Helm refuses to work on the release in this state, and takes the way out if the person wants that. */
 export async function freePending(
   operation: Operation,
   target: ReleaseRef,

@@ -160,7 +160,7 @@ releases:
   return { top, ws, elsewhere: path.join(top, target) };
 }
 
-/** All that a host says of the repository. */
+/** All that a host reports of the repository. */
 const HOSTS: Readonly<Record<Host, (ws: string) => Promise<string>>> = {
   async "command line"(ws) {
     const said: string[] = [];

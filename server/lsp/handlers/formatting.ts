@@ -19,7 +19,7 @@ const OPTIONS = table(
   `options with a tab size from 1 to ${MOST_INDENT}`,
 );
 
-/** Columns of a level where nothing says how many, not even a request. */
+/** Columns of a level where nothing sets their number, not even a request. */
 const USUAL_INDENT = 2;
 
 /** Loads the YAML service; called once, at the first request that needs it. */

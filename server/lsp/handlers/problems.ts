@@ -49,7 +49,7 @@ export async function valuesProblems(state: ServerState, of: ValuesOf): Promise<
   );
   const ofRelease = service
     .stackProblems(stack)
-    // The files say themselves which chart they cannot be checked against.
+    // The problems of the files name the chart that they cannot be checked against.
     .filter(({ chart }) => chart === undefined || !examined.some((one) => one !== undefined))
     .flatMap((problem) => releaseProblem(problem, examined));
   const ofEntries = (await service.entryProblems(stack)).map(

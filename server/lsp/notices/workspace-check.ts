@@ -159,7 +159,7 @@ export class WorkspaceCheck {
     return this.#state.folders.all.filter((folder) => URI.parse(folder).scheme === "file");
   }
 
-  /** One round after the other. A round ends early if `goesOn` says so, or if another one has begun that makes it useless. */
+  /** One round after the other. A round ends early if `goesOn` is false, or if another one has begun that makes it useless. */
   #run(files: readonly string[], goesOn: (done: number) => boolean): Promise<void> {
     const round = this.#round;
     return this.#inTurn([], () => this.#runNow(files, () => round === this.#round, goesOn));

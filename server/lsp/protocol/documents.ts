@@ -88,7 +88,7 @@ export type HelmSays =
   /** An error of Helm that is about neither the values nor the templates. */
   | { readonly state: "other-error"; readonly words: string }
   | { readonly state: "renders"; readonly isOld?: true }
-  /** `isOld`: that was said of the values as they were before the last change. */
+  /** `isOld`: the verdict is about the values as they were before the last change. */
   | { readonly state: "refuses"; readonly words: string; readonly isOld?: true };
 
 /** Notification `capOperator/fileStatusChanged` (server to client): sent when the answer for an open file changes. */

@@ -45,7 +45,7 @@ interface ChartReading {
   /** Its values in an editor. */
   readonly open: string | undefined;
   readonly chart: ReadChart;
-  /** True if all of its files were read, not only those that say what can be set. */
+  /** True if all of its files were read, not only those with the keys that can be set. */
   readonly isFull: boolean;
   /** False after files on disk have changed. */
   readonly isCurrent: boolean;

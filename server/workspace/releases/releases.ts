@@ -293,7 +293,7 @@ export class Releases {
     return (
       this.#ports
         .problems(stack)
-        // The files say themselves which chart they cannot be checked against.
+        // The problems of the files name the chart that they cannot be checked against.
         .filter((problem) => wants(problem) && problem.chart === undefined)
         .filter(({ file }) => {
           const uri = file === undefined ? undefined : stack.files[file]?.uri;
@@ -303,7 +303,7 @@ export class Releases {
     );
   }
 
-  /** A file that no editor has open, or the end of a sentence that says why it is not read. */
+  /** A file that no editor has open, or the end of a sentence on why it is not read. */
   read(uri: string): Promise<{ readonly file: YamlFile } | { readonly problem: string }> {
     return this.#files.read(uri, this.#bounds(this.#ports.folders(uri)));
   }
