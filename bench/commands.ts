@@ -153,7 +153,7 @@ function filesIn(folder: string, count: number, text: (index: number) => string)
   return { folder, files };
 }
 
-/** Runs a program; its peak of memory is what Linux says of it just before it ends. */
+/** Runs a program; its peak of memory is what Linux reports just before it ends. */
 async function runOnce([program, ...args]: TimedCommand["command"]): Promise<{
   ms: number;
   megabytes: number;

@@ -33,10 +33,10 @@ async function offeredIn(file: string): Promise<readonly OfferedCommand[]> {
 /** The table of all commands for VS Code on a machine. */
 export function renderTable(commands: readonly OfferedCommand[]): string {
   return [
-    ...headOf(commands, "./elsewhere.ts", "ELSEWHERE"),
+    ...headOf(commands, "./machine-choices.ts", "MACHINE_CHOICES"),
     "/** Every command in the manifest of the extension. */",
     "export const COMMANDS: readonly Command[] = [",
-    ...commands.map(({ name, exported }) => entryOf(name, exported, `ELSEWHERE.${name}`)),
+    ...commands.map(({ name, exported }) => entryOf(name, exported, `MACHINE_CHOICES.${name}`)),
     "];\n",
   ].join("\n");
 }

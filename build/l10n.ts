@@ -1,4 +1,4 @@
-// `npm run l10n`: writes l10n/bundle.l10n.json, all sentences that editors show, from which translators start, puts what the manifest says
+// `npm run l10n`: writes l10n/bundle.l10n.json, all sentences that editors show, from which translators start, puts the texts of the manifest
 // of settings into the bundles of all languages, and takes out what is gone. With `--check` it only compares the English one; with
 // `--missing` it lists the texts that a language does not have, which stops a release and no change.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -31,8 +31,8 @@ function literal(source: string): string {
 }
 
 /**
- * The English bundle: every sentence of the sources that is passed through `l10n.t`, what schemas and snippets say, and what the
- * manifest says of the settings that a project can have.
+ * The English bundle: every sentence of the sources that is passed through `l10n.t`, the texts of schemas and snippets, and those of
+ * the manifest about the settings that a project can have.
  */
 export function englishBundle(root: string): Texts {
   const sources = TRANSLATED.flatMap((folder) =>

@@ -143,7 +143,7 @@ const KNOWN = new Map<string, readonly string[]>([
 const REGION = /^\/\/#region (.*\/node_modules\/.*)$/gm;
 
 /**
- * The works that the files of packages say they contain, sorted by name: titles and texts, of which there are none if a work is
+ * The works that packages contain by their own files, sorted by name: titles and texts, of which there are none if a work is
  * not known. Some of a work may not be in a bundle; it is named all the same. Works that are also bundled as packages are not
  * named again.
  */

@@ -27,7 +27,7 @@ export const THEMED =
   /<picture>\s*<source [^>]*srcset="([^"]*)">\s*<img alt="([^"]*)" src="([^"]*)">\s*<\/picture>/g;
 
 /**
- * A Markdown text with links that lead somewhere for those who only have the package: to a file in it, or else to the public
+ * A Markdown text with links that work for those who only have the package: to a file in it, or else to the public
  * address. Without one, a link becomes words, and a picture goes; so do comments, which are for those who have the repository. Of a picture
  * in two themes, the dark one stays: that is the theme of an editor where nothing is set.
  * Fenced code stays as it is.

@@ -1,5 +1,5 @@
 // `npm run release`: makes and checks everything that a release consists of; publishing it is left to the release workflow, which has
-// the accounts. With `--dry-run`, what is still to be filled in is only said.
+// the accounts. With `--dry-run`, what is still to be filled in is only reported.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -58,7 +58,7 @@ interface ResourceVersions {
 /** The keywords of a schema that people read as sentences. */
 const SHOWN = ["description", "chartDefault", "atZero"];
 
-/** All that a schema says in sentences. A key of the chart may be called like a keyword, but is no text. */
+/** All sentences of a schema. A key of the chart may be called like a keyword, but is no text. */
 export function sentencesIn(value: unknown): string[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([keyword, inner]) =>

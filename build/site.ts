@@ -53,7 +53,7 @@ function inTwoThemes(_all: string, dark: string, alt: string, light: string): st
   return `<img class="in-light" alt="${alt}" src="${light}"> <img class="in-dark" alt="${alt}" src="${dark}">`;
 }
 
-/** The text of a page as the site has it: links to what is not on the site lead to the repository, or are words. */
+/** The text of a page as the site has it: links to what is not on the site point to the repository, or are words. */
 function pageOfSite(file: string, files: readonly string[]): string {
   const themed = read(file).replace(THEMED, inTwoThemes);
   const isAtHand = (linked: string) => files.includes(linked) || linked.startsWith("docs/images/");

@@ -193,7 +193,7 @@ export function activateOn(host: Host, context: ExtensionContext): void {
     workspace.registerTextDocumentContentProvider(CHART_FILE_SCHEME, createChartFileProvider(server)),
     workspace.onDidOpenTextDocument(begin),
     workspace.onDidSaveTextDocument(begin),
-    // The server is told where Helm is when it starts.
+    // The server gets the path of Helm when it starts.
     workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration("capOperator.helmPath") && workspace.textDocuments.some(startsServer))
         void kept.restart();

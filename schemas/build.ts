@@ -67,7 +67,7 @@ function referencedTypes(node: SchemaNode): Set<string> {
   return new Set(node.$ref === undefined ? below : [node.$ref.replace("#/definitions/", ""), ...below]);
 }
 
-/** Writes the built schemas into `folder` and says how large they are. */
+/** Writes the built schemas into `folder` and prints how large they are. */
 export async function writeSchemas(folder: string): Promise<string[]> {
   mkdirSync(folder, { recursive: true });
   const built = await buildSchemas();

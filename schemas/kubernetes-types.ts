@@ -73,7 +73,7 @@ interface GeneratedNode extends SchemaNode {
   readonly markdownDescription?: string;
 }
 
-/** All numbers of these types are whole ones; the declarations cannot say so. */
+/** All numbers of these types are whole ones; the declarations cannot express it. */
 function tidy(node: GeneratedNode): SchemaNode {
   const { markdownDescription, ...rest } = node;
   return {

@@ -13,7 +13,7 @@ export interface ExampleCase {
   readonly beside?: Readonly<Record<string, unknown>>;
 }
 
-/** A line of a case that says what is found in the line above it. */
+/** A line of a case with what is found in the line above it. */
 export const ANNOTATION = /^( *)(\^+|~+) (\w+\[[\w-]+\]|problem) ?(.*)$/;
 
 /** The first two cases of a rule, which are its examples: a wrong text and a right one. */

@@ -2,7 +2,7 @@ import type { Annotations } from "../server/core/schema/annotations.ts";
 import { otherWord, type Words } from "../server/core/schema/vocabulary.ts";
 import type { Json, SchemaNode } from "./schema-node.ts";
 
-/** A schema in other words: the names of its keys, the values that it lists, and what it says about them. Kubernetes types stay. */
+/** A schema in other words: the names of its keys, the values that it lists, and its texts about them. Kubernetes types stay. */
 export function translatedSchema(schema: SchemaNode, words: Words): SchemaNode {
   const { properties, required, items, additionalProperties, description } = schema;
   const annotations = schema["x-cap-operator"];

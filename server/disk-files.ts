@@ -9,7 +9,7 @@ import { findTargets } from "./workspace/files/targets.ts";
 import { addressOf, FilesAsDocuments } from "./workspace/open/disk-workspace.ts";
 import { diskProjectPlaces } from "./workspace/settings/disk-projects.ts";
 
-/** The files of a language server on a machine: each is read where `reach` and the open folders say so. Nothing is written. */
+/** The files of a language server on a machine: each is read where `reach` and the open folders allow it. Nothing is written. */
 export const DISK_FILES: HostFiles = {
   charts: (holds) => new DiskChartFiles(holds),
   valuesFiles: (mayRead) => new DiskValuesFiles(mayRead),

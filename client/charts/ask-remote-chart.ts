@@ -35,7 +35,7 @@ interface ChartQuestion {
 
 /**
  * Asks for a chart in a registry, in a repository or at an address, and fetches it before the question closes: if the chart
- * cannot be used, the question stays open with the reason. Dismissing the question about the version leads back to the question
+ * cannot be used, the question stays open with the reason. Dismissing the question about the version returns to the question
  * about the address.
  */
 export async function askRemoteChart(

@@ -29,7 +29,7 @@ export async function chartCrds(step: Step, target: ReleaseRef, yaml: string): P
   return { yaml, pairs: crdPairs(inCluster.join("\n---\n"), yaml) };
 }
 
-/** Says which CRDs differ from the chart's and what Helm does about that, and offers to compare and to apply them. */
+/** Shows which CRDs differ from the chart's and what Helm does about that, and offers to compare and to apply them. */
 export function offerCrds(
   operation: Operation,
   target: ReleaseRef,

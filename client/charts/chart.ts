@@ -110,8 +110,8 @@ export function packChart(path: string, folder: string): Invocation<void> {
 
 /**
  * Stores a chart as an archive that nothing else changes. Everything afterwards reads that archive, so that it makes no difference
- * if a folder is edited or a tag is moved between question and run. Throws what Helm says if it cannot get the chart,
- * and if a link in a folder leads to other files of this machine.
+ * if a folder is edited or a tag is moved between question and run. Throws the error of Helm if it cannot get the chart,
+ * and if the target of a link in a folder is elsewhere on this machine.
  */
 export async function pinChart(step: Step, chart: ChartRef): Promise<ChartArchive> {
   const isPath = chartKind(chart.ref) === "path";

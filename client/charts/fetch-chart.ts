@@ -21,7 +21,7 @@ interface StoredChart {
 
 /**
  * Stores a chart as an archive that nothing else changes, and remembers where it was fetched from. Refuses if this Helm is too old
- * for that, or if it is not the version that was asked for. Throws what Helm says if it cannot get the chart.
+ * for that, or if it is not the version that was asked for. Throws the error of Helm if it cannot get the chart.
  */
 export async function fetchChart(step: Step, chart: ChartRef): Promise<StoredChart> {
   const can = await findHelm(step);

@@ -82,7 +82,7 @@ export async function changeContext(context: ContextPorts): Promise<void> {
   await keep(context, answered(await context.prompts.pick(offered, contextTitle(), placeholder)));
 }
 
-/** Lets the person choose a context, because the one in use is missing; `placeholder` says why. It is kept for this workspace. */
+/** Lets the person choose a context, because the one in use is missing; `placeholder` gives the reason. It is kept for this workspace. */
 export async function chooseMissing(
   context: ContextPorts,
   contexts: readonly KubeContext[],

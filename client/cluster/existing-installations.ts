@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { list } from "../helm/inspect.ts";
+import { list } from "../helm/reading-commands.ts";
 import { apiResources, apiVersions, get } from "../kubectl/calls.ts";
 import type { ClusterObject } from "../kubectl/cluster-object.ts";
 import type { ClusterTarget } from "../kubectl/target.ts";
@@ -20,7 +20,7 @@ export interface ExistingInstallations {
   readonly notChecked: readonly string[];
 }
 
-/** Finds out how the operator was installed before, with calls that only read. Never fails: the result says what could not be checked. */
+/** Finds out how the operator was installed before, with calls that only read. Never fails: the result names what could not be checked. */
 export async function findInstallations(step: Step, target: ClusterTarget): Promise<ExistingInstallations> {
   const [helm, manager] = await Promise.all([helmReleases(step, target), managerTraces(step, target)]);
   return {

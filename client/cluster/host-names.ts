@@ -13,9 +13,9 @@ export interface FoundName {
 
 /** The host names of a cluster from which values can be made. */
 export interface ClusterHosts {
-  /** Full names that lead to the public ingress gateway, best first. */
+  /** Full names that resolve to the public ingress gateway, best first. */
   readonly dnsTargets: readonly FoundName[];
-  /** Domains whose names lead to the gateway, best first. */
+  /** Domains whose names resolve to the gateway, best first. */
   readonly clusterDomains: readonly FoundName[];
   /** Addresses of load balancers that have no name: values take names only. */
   readonly addresses: readonly FoundName[];
@@ -37,7 +37,7 @@ export const LONGEST_COMMON_NAME = 64;
 
 /**
  * The names of the public ingress gateway and the domains of the cluster. The gateway's own DNS name is that of its load
- * balancer; other names lead to it as long as their DNS entries are maintained. A wildcard name is a domain; a full
+ * balancer; other names resolve to it as long as their DNS entries are maintained. A wildcard name is a domain; a full
  * name in that domain begins with the label that the manager of the operator uses for that.
  */
 export function clusterHosts({ gateways, meshGateways, clusterInfo }: HostSources): ClusterHosts {
@@ -56,7 +56,7 @@ export function clusterHosts({ gateways, meshGateways, clusterInfo }: HostSource
   };
 }
 
-/** The names and addresses that a gateway's service says of itself. */
+/** The names and addresses in the status and annotations of a gateway's service. */
 export function gatewayHosts(gateway: IngressGateway): string[] {
   const found = [...annotatedNames(gateway), ...balancerNames(gateway.service)];
   return [...new Set(found.map(({ name }) => name))];

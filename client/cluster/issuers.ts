@@ -11,7 +11,7 @@ export interface Issuer extends ClusterIssuer {
   readonly message?: string;
 }
 
-/** Issuers of one kind as `kubectl` prints them. An issuer that says nothing about its state is not ready yet. */
+/** Issuers of one kind as `kubectl` prints them. An issuer without a condition about its state is not ready yet. */
 export function issuersOf(
   objects: readonly ClusterObject[],
   manager: CertificateManager,

@@ -24,7 +24,7 @@ export interface ReadHosts extends ClusterHosts {
 
 /**
  * Reads the host names that the required values can be made of: those of the ingress gateway that the values name, and those of
- * the cluster. Never fails; `notChecked` says what could not be read.
+ * the cluster. Never fails; `notChecked` names what could not be read.
  */
 export async function readClusterHosts(
   step: Step,

@@ -16,7 +16,7 @@ import { type HelmReleases, helmReleases, managerTraces } from "./existing-insta
 import { checkCluster } from "./read-prerequisites.ts";
 
 /**
- * Reads what the view shows, with calls that only read. Never fails: a part that could not be read says why. Prerequisites take
+ * Reads what the view shows, with calls that only read. Never fails: a part that could not be read has the reason. Prerequisites take
  * many calls, so they are not included.
  */
 export async function readCluster(step: Step, target: ClusterTarget): Promise<ClusterSnapshot> {

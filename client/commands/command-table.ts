@@ -7,7 +7,6 @@ import { checkPrerequisites } from "./check-prerequisites.ts";
 import { checkWorkspace, clearWorkspaceCheck } from "./check-workspace.ts";
 import { compareValuesOf } from "./compare-values.ts";
 import { compareWithCluster } from "./compare-with-cluster.ts";
-import { ELSEWHERE } from "./elsewhere.ts";
 import { fetchChart } from "./fetch-chart.ts";
 import { fillDomain } from "./fill-domain.ts";
 import { insertAllDefaults } from "./insert-all-defaults.ts";
@@ -15,6 +14,7 @@ import { insertCertificate, insertSnippet } from "./insert-snippet.ts";
 import { install, upgrade } from "./install.ts";
 import { installWithManager } from "./install-with-manager.ts";
 import { restartServer, showOutput } from "./language-server.ts";
+import { MACHINE_CHOICES } from "./machine-choices.ts";
 import { moveKeyDown, moveKeyUp } from "./move-key.ts";
 import { extractValues, inlineValues } from "./move-values.ts";
 import { newOperatorResource, newValuesFile } from "./new-document.ts";
@@ -49,7 +49,7 @@ export const COMMANDS: readonly Command[] = [
   showEffectiveValues,
   showRenderedObjects,
   fetchChart,
-  compareValuesOf(ELSEWHERE.compareValues),
+  compareValuesOf(MACHINE_CHOICES.compareValues),
   compareWithCluster,
   checkPrerequisites,
   fillDomain,
@@ -66,7 +66,7 @@ export const COMMANDS: readonly Command[] = [
   refreshView,
   cancelRefresh,
   changeFileStatus,
-  useChartOf(ELSEWHERE.useChart),
+  useChartOf(MACHINE_CHOICES.useChart),
   upgradeValues,
   checkWorkspace,
   clearWorkspaceCheck,

@@ -12,7 +12,7 @@ import { addressAt } from "../files/command-file.ts";
 import { renderedValuesAt } from "../files/rendered-address.ts";
 import { chosenValues, targetOf } from "../files/select-values.ts";
 import { saysNotFound } from "../helm/failure.ts";
-import { getManifest, history, installedValues, setValuesOf } from "../helm/inspect.ts";
+import { getManifest, history, installedValues, setValuesOf } from "../helm/reading-commands.ts";
 import { CHANGE_CONTEXT } from "../helm/recovery.ts";
 import type { ReleaseRef } from "../helm/release.ts";
 import { get } from "../kubectl/calls.ts";

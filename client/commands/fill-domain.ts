@@ -153,7 +153,7 @@ async function otherLabels(operation: Operation, { gateways }: ReadHosts, said: 
   };
 }
 
-/** An issuer as completion is told of it: for the word that each chart has for its manager. */
+/** An issuer as completion gets it: for the word that each chart has for its manager. */
 function inAllWords({ manager, name, namespace, kind, group }: Issuer): ClusterIssuer[] {
   const values = certificateManagerOf(manager)?.values ?? [manager];
   return values.map((value) => ({

@@ -43,7 +43,7 @@ export const installWithManager = operation({
   id: "capOperator.installWithManager",
   needsTrust: true,
   async run(operation) {
-    // A wrong context is told before the release is asked for.
+    // A wrong context is reported before the release is asked for.
     const first = await resolveTarget(operation);
     const release = await fetchRelease(operation);
     const plan = await confirmedPlan(operation, first, release);

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { upgradeInstall } from "../helm/changes.ts";
+import { upgradeInstall } from "../helm/changing-commands.ts";
 import type { ReleaseRef } from "../helm/release.ts";
 import { confirmation } from "../install/confirmation.ts";
 import { changesTitle, showChanges } from "../install/planned-changes.ts";

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { rollback } from "../helm/changes.ts";
-import { getManifest, history } from "../helm/inspect.ts";
+import { rollback } from "../helm/changing-commands.ts";
+import { getManifest, history } from "../helm/reading-commands.ts";
 import type { ReleaseRef, ReleaseState } from "../helm/release.ts";
 import { releaseAddress } from "../helm/release-address.ts";
 import { countOf, showChanges } from "../install/planned-changes.ts";

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { history } from "../helm/inspect.ts";
+import { history } from "../helm/reading-commands.ts";
 import type { ReleaseRef, ReleaseState } from "../helm/release.ts";
 import { releaseAddress } from "../helm/release-address.ts";
 import { onChosenRelease } from "../release/choose-release.ts";

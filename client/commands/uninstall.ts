@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { HelmCapabilities } from "../helm/capabilities.ts";
-import { uninstall as uninstallation } from "../helm/changes.ts";
-import { getManifest } from "../helm/inspect.ts";
+import { uninstall as uninstallation } from "../helm/changing-commands.ts";
+import { getManifest } from "../helm/reading-commands.ts";
 import type { ReleaseRef, ReleaseState } from "../helm/release.ts";
 import type { KubeObject } from "../manifests/objects.ts";
 import { findHelm } from "../operation/find-helm.ts";

@@ -112,7 +112,7 @@ async function agreedFiles(
     files.length > 0
       ? l10n.t("Apply the migrations to {0}?", fileNames(files))
       : l10n.t("No migration is needed.");
-  // The list may cover the tabs, so it also leads to what is behind them.
+  // The list may cover the tabs, so it also opens what is behind them.
   const [page, changes] = [
     { label: l10n.t("Read Details"), value: () => readPage().then(() => undefined) },
     { label: l10n.t("Preview Changes"), value: () => compare().then(() => undefined) },

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { FILE_STATUS } from "../../server/lsp/protocol.ts";
-import type { fetchChoices, NamingChart } from "../charts/chart-elsewhere.ts";
+import type { fetchChoices, NamingChart } from "../charts/remote-chart-choices.ts";
 import { commandYamlFile } from "../files/command-file.ts";
 import { chartsToName, choicesOf, type LocalChart, refuseUnnamed, usedFirst } from "../files/local-charts.ts";
 import { writeModeline } from "../files/write-modeline.ts";

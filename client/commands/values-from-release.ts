@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { VALUES_FILE } from "../../server/lsp/protocol.ts";
 import { findLocalCharts } from "../files/local-charts.ts";
-import { history, setValuesOf } from "../helm/inspect.ts";
+import { history, setValuesOf } from "../helm/reading-commands.ts";
 import { refuse } from "../operation/outcome.ts";
 import { onChosenRelease } from "../release/choose-release.ts";
 import { goodRevisions } from "../release/release-state.ts";

@@ -17,7 +17,7 @@ export const offers: CommandOffers = {
 
 /**
  * Writes what the workspace sets into the file of the project, so that the command line, a pipeline and other editors know the same
- * releases; without any settings, an example. A file that is there already is replaced only if the person says so.
+ * releases; without any settings, an example. A file that is there already is replaced only if the person agrees.
  */
 export const writeProjectSettings = operation({
   id: "capOperator.writeProjectSettings",

@@ -98,7 +98,7 @@ export async function chartsToName(context: CommandContext): Promise<LocalCharts
   };
 }
 
-/** The charts that were fetched in any window and are still stored. The server is told of them. */
+/** The charts that were fetched in any window and are still stored. The server gets their places. */
 export async function announceFetched(
   context: Pick<ChartPlaces, "server" | "charts">,
 ): Promise<readonly FetchedChart[]> {

@@ -5,7 +5,7 @@ import { type ModelineWord, modelineEdit } from "../texts/modeline.ts";
 
 /**
  * Makes the comment at the top of an open file say what it is, and which chart it is for. A file that has changed since it was read
- * is not edited blindly; the person is told, and the answer is false.
+ * is not edited blindly; a message explains it, and the answer is false.
  */
 export async function writeModeline(
   context: CommandContext,

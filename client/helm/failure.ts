@@ -8,7 +8,7 @@ import { rejectedFields } from "./failures/object-errors.ts";
 import { releaseRows } from "./failures/release-rows.ts";
 import type { FailedRun, Failure, FailureKind, FailureRow, RunContext } from "./failures/row.ts";
 import { stoppedFailure } from "./failures/stopped-runs.ts";
-import { undoneFailure } from "./failures/undone.ts";
+import { undoneFailure } from "./failures/undone-changes.ts";
 import { RETRY } from "./recovery.ts";
 
 /** The one table of failures, for both programs. The first matching row is used. */

@@ -3,7 +3,7 @@ import type { ValuesProblem } from "../../server/lsp/protocol.ts";
 import type { ChartFacts } from "../charts/chart.ts";
 import { openTable, summary } from "../cluster/prerequisites/page.ts";
 import type { Prerequisite } from "../cluster/prerequisites/prerequisite.ts";
-import type { UpgradePlan } from "../helm/changes.ts";
+import type { UpgradePlan } from "../helm/changing-commands.ts";
 import type { ReleaseRef, ReleaseState } from "../helm/release.ts";
 import { chartKind } from "../helm/release.ts";
 import { releaseAddress } from "../helm/release-address.ts";

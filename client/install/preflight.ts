@@ -14,14 +14,14 @@ import { listed } from "../texts/sentence-parts.ts";
 export interface ClusterState {
   /** The current release; absent if it does not exist yet. */
   readonly release?: ReleaseState;
-  /** `unknown` if only `kubectl` could have told, and did not. */
+  /** `unknown` if only `kubectl` could have answered, and did not. */
   readonly namespace: NamespaceSeen["state"];
   /** Other ways in which the operator is already installed, one sentence each. */
   readonly otherWays: readonly string[];
   readonly notChecked: readonly string[];
 }
 
-/** Reads the surroundings of a release, with calls that only read. Never fails: the result says what could not be checked. */
+/** Reads the surroundings of a release, with calls that only read. Never fails: the result names what could not be checked. */
 export async function preflight(
   step: Step,
   target: ReleaseRef,

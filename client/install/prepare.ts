@@ -8,7 +8,7 @@ import type { Needs, Prerequisite } from "../cluster/prerequisites/prerequisite.
 import { checkCluster } from "../cluster/read-prerequisites.ts";
 import { resolveTarget, targetOrNone } from "../cluster/resolve-target.ts";
 import type { HelmCapabilities } from "../helm/capabilities.ts";
-import type { UpgradePlan } from "../helm/changes.ts";
+import type { UpgradePlan } from "../helm/changing-commands.ts";
 import type { Failure } from "../helm/failures/row.ts";
 import { RETRY, type RecoveryAction, setting } from "../helm/recovery.ts";
 import type { ChartRef, ReleaseRef } from "../helm/release.ts";
@@ -156,7 +156,7 @@ async function lookAt(step: Step, chosen: ChosenInstallation): Promise<Omit<Prep
     ...(await step.server.ask(VALUES_FACTS, { of: request.of })),
     namespace: target.namespace,
   };
-  // Comes first: if the cluster does not answer, this says so before many other calls have to wait for it.
+  // Comes first: if the cluster does not answer, this reports it before many other calls have to wait for it.
   const release = await releaseState(step, target);
   const [found, prerequisites] = await Promise.all([
     preflight(step, target, release),

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { showCrds } from "../charts/chart.ts";
 import { fetchChart } from "../charts/fetch-chart.ts";
-import { template } from "../helm/inspect.ts";
+import { template } from "../helm/reading-commands.ts";
 import { NO_CLUSTER } from "../kubectl/target.ts";
 import { pairs } from "../manifests/comparing.ts";
 import { openSettings } from "../operation/message-actions.ts";
@@ -10,7 +10,7 @@ import type { Done } from "../operation/outcome.ts";
 import { crdsLast, crdsToCreate, showChanges } from "./planned-changes.ts";
 import { aboutInstalling, type ChosenInstallation, objectsOf, planOf } from "./prepare.ts";
 
-/** Shows what Helm renders for a first installation. No cluster is asked, and the person is told that nothing was tried, and why. */
+/** Shows what Helm renders for a first installation. No cluster is asked, and the message explains that nothing was tried, and why. */
 export async function showRendered(
   operation: Operation,
   wanted: ChosenInstallation,

@@ -15,7 +15,7 @@ export interface ComponentState {
   /** Image of its first container. */
   readonly image?: string;
   readonly restarts: number;
-  /** The reasons for which it is not ready, one sentence each; a reason that several pods share is told once. */
+  /** The reasons for which it is not ready, one sentence each; a reason that several pods share comes once. */
   readonly troubles: readonly string[];
   /** The first of them that does not go away by itself. */
   readonly trouble?: PodTrouble;
@@ -63,7 +63,7 @@ function stateOf(
     desired,
     ...(typeof image === "string" && { image }),
     restarts: pods.reduce((sum, pod) => sum + restartsOf(pod), 0),
-    // A reason that several pods share is told once.
+    // A reason that several pods share comes once.
     troubles: [...new Set(troubles.map(troubleText))],
     ...(trouble !== undefined && { trouble }),
   };
@@ -94,7 +94,7 @@ function troublesOf(deployment: ClusterObject, pods: readonly ClusterObject[]): 
       },
     ];
   }
-  // A failed pod stays as a record; the one that replaces it says more about the present.
+  // A failed pod stays as a record; the one that replaces it shows the present state.
   const isOver = (pod: ClusterObject) => recordAt(pod, "status").phase === "Failed";
   const inOrder = [...pods.filter((pod) => !isOver(pod)), ...pods.filter(isOver)];
   const troubles = inOrder.flatMap((pod) => podTrouble(pod) ?? []);

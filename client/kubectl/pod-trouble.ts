@@ -10,7 +10,7 @@ export interface PodTrouble {
   /** The next step, in one sentence; absent if all there is to do is wait. */
   readonly next?: string;
   readonly step: PodStep;
-  /** The container whose log says more. */
+  /** The container whose log has more about it. */
   readonly log?: { readonly pod: string; readonly container: string };
 }
 

@@ -31,7 +31,7 @@ export async function applyObjects(
 }
 
 /**
- * True if an error says that the API server does not serve the kind of an object. If kubectl's cached list of kinds is older than
+ * True if an error reports that the API server does not serve the kind of an object. If kubectl's cached list of kinds is older than
  * the cluster, it asks nevertheless, and the server finds no such resource.
  */
 export function saysKindIsUnknown(error: unknown, target: ClusterTarget): boolean {

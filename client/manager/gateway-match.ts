@@ -7,7 +7,7 @@ export interface GatewayFound {
   /** Namespace and name of its service. */
   readonly service: string;
   readonly labels: Labels;
-  /** Names and addresses that lead to the gateway. */
+  /** Names and addresses of the gateway. */
   readonly hosts: readonly string[];
 }
 

@@ -90,7 +90,7 @@ function listOf(labels: Labels): readonly { readonly name: string; readonly valu
   return Object.entries(labels).map(([name, value]) => ({ name, value }));
 }
 
-/** The message that comes with a resource with other labels says so: a comment keeps the rule about them quiet in the file. */
+/** The message that comes with a resource with other labels explains this: a comment keeps the rule about them quiet in the file. */
 function written(object: object, hasOtherLabels: boolean): string {
   const comments = [modeline("operator"), ...(hasOtherLabels ? [OTHER_LABELS] : [])];
   return `${comments.join("\n")}\n${writeYaml(object)}`;

@@ -4,7 +4,7 @@ import { identityOf, type KubeObject } from "./objects.ts";
 
 /**
  * The objects that differ before and after, in the order of `after`, followed by those that will be gone. Secret data is hidden;
- * where it differs, the text after says so. Objects that name no namespace are in `namespace`, which their names leave out.
+ * where it differs, the text after shows it. Objects that name no namespace are in `namespace`, which their names leave out.
  */
 export function pairs(
   before: Manifest | undefined,

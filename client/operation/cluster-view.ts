@@ -24,7 +24,7 @@ export interface ComponentSeen extends ComponentState {
   readonly namespace: string;
 }
 
-/** The state of a prerequisite; `other-values` if the cluster has it otherwise than the values say. */
+/** The state of a prerequisite; `other-values` if the cluster has it otherwise than the values have it. */
 export type PrerequisiteState =
   | "met"
   | "missing"

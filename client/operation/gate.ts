@@ -168,7 +168,7 @@ export async function passGate(
   }
   const lines = errors.slice(0, MOST_SHOWN).map(problemLine);
   const detail = [...lines, gated.accepting()];
-  // Enter leads to the problem: going on has to be chosen.
+  // Enter shows the problem: going on has to be chosen.
   const buttons = [...actions.map(({ button }) => button), gated.anyway()];
   const pressed = await context.dialogs.choose(gated.unproven(errors.length), detail.join("\n"), ...buttons);
   await actions.find(({ button }) => button === pressed)?.go();

@@ -4,7 +4,7 @@ import type { Operation } from "./operation.ts";
 import { answered, Cancelled, type MessageAction, refuse } from "./outcome.ts";
 import { goToRefused } from "./refused-places.ts";
 
-/** The button that leads from fields of objects to the values that make them; none if there is no field, or no values are known. */
+/** The button that opens the values that make fields of objects; none if there is no field, or no values are known. */
 export function fieldActions(
   next: Operation["next"],
   objects: ObjectsOf | undefined,

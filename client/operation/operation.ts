@@ -16,7 +16,7 @@ export interface CallOptions {
 }
 
 export interface AskOptions<T> {
-  /** The answer when the API server says that there is no such thing. */
+  /** The answer when the API server reports that there is no such thing. */
   readonly ifNone?: T;
   /** Reads a run whose exit code is not 0; returns undefined if that is not an answer either. */
   readonly readFailed?: (result: RunResult) => T | undefined;
@@ -59,12 +59,12 @@ export interface Operation extends CommandContext {
   quietly<T>(signal: AbortSignal, work: (step: Step) => Promise<T>): Promise<T>;
   /**
    * Runs `work`, but refuses if another change is at work on this release. `name` is what messages call the change, such as `an
-   * upgrade`. Contexts that lead to the same server name the same release.
+   * upgrade`. Contexts with the same server name the same release.
    */
   alone<T>(target: ReleaseRef, name: string, work: () => Promise<T>): Promise<T>;
-  /** For a button that starts a piece of work of its own: it ends and is told like a separate operation. */
+  /** For a button that starts a piece of work of its own: it ends and is reported like a separate operation. */
   next(work: (operation: Operation) => Promise<Done | undefined> | Promise<void>): Promise<void>;
-  /** Does something while the person is told how the operation ended. */
+  /** Does something while the end of the operation is shown. */
   meanwhile(work: () => Promise<void>): void;
 }
 

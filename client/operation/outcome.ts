@@ -50,7 +50,7 @@ interface FailureFacts {
   readonly values?: readonly string[];
   /** The values that the language server is asked about; absent if there is no values file. */
   readonly of?: ValuesOf;
-  /** The chart that Helm was given, as it says itself. */
+  /** The chart that Helm was given, by its own name and version. */
   readonly given?: ObjectsOf["chart"];
   /** The state of the release afterwards, as a sentence: `Nothing was changed.` */
   readonly outcome?: string;

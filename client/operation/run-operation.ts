@@ -21,7 +21,7 @@ import {
 const atWork = new Map<string, string>();
 
 /**
- * Makes a command from an operation. The command never throws: however the operation ends, the person is told once, here, and the
+ * Makes a command from an operation. The command never throws: however the operation ends, it is reported once, here, and the
  * message waits for an answer only after the operation has released everything.
  */
 export function operation(plan: OperationPlan): Command {
@@ -74,7 +74,7 @@ async function runOperation(plan: OperationPlan, ports: Ports, target?: string):
     await runOperation(plan, ports, from);
   };
   const ending = endingOf(context, plan, ended, about, { again, next });
-  // If a button fails, that says nothing about what the operation itself did.
+  // The failure of a button is no failure of the operation itself.
   const behindButton = (error: unknown) => endingOf(context, plan, { error }, {}, { again, next });
   await Promise.all([showEnd(ending, behindButton), ...meanwhile.map((work) => work())]);
   return ending.outcome;

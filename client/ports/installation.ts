@@ -74,7 +74,7 @@ export interface Pages {
   showMarkdown(page: Page): Promise<void>;
   /** Closes the page with this name, if it is open. */
   close(name: string): Promise<void>;
-  /** Says at the top of a page that it is of the past; the page stays where it is. Nothing happens if it is not open. */
+  /** Notes at the top of a page that it is of the past; the page stays where it is. Nothing happens if it is not open. */
   markPast(name: string): Promise<void>;
   /** The same for all pages about a release, by the address in `about`, once it was changed. */
   markReleasePast(about: string): Promise<void>;
@@ -82,7 +82,7 @@ export interface Pages {
   aboutInFront(): string | undefined;
   /**
    * Shows pairs in one editor, one below the other. An editor with the same title is replaced; any other stays as it is. With
-   * `objects`, Go to Definition leads from a line of a text after to the values that make it.
+   * `objects`, Go to Definition opens the values that make a line of a text after.
    */
   compare(title: string, pairs: readonly TextPair[], next?: NextStep, objects?: ObjectsOf): Promise<void>;
 }
@@ -134,7 +134,7 @@ export interface ChartArchive {
 
 /** A chart that was fetched from a registry, a repository or an address, and is stored. */
 export interface FetchedChart extends KeptChart {
-  /** Its name, as it says itself. */
+  /** The name in its `Chart.yaml`. */
   readonly name: string;
 }
 
@@ -146,7 +146,7 @@ export interface ChartArchives {
   copy(file: string, folder: string): Promise<void>;
   /** Rewrites the archives in a folder, so that the same chart is always the same bytes, with the same digest. */
   writeSameBytes(folder: string): Promise<void>;
-  /** Rejects with a readable message if a link in a folder leads out of it and the repository around it. */
+  /** Rejects with a readable message if the target of a link in a folder is outside of it and the repository around it. */
   refuseLinksOut(folder: string): Promise<void>;
   /** True if the archive still has its digest. */
   isIntact(archive: ChartArchive): Promise<boolean>;
@@ -168,7 +168,7 @@ export interface Download {
 /** Fetches texts from the network, and only for a command that the person has run. */
 export interface Downloads {
   /**
-   * The text at an http or https address. Rejects with a readable message, also if a redirect leads from a protected address to
+   * The text at an http or https address. Rejects with a readable message, also if a redirect goes from a protected address to
    * an unprotected one.
    */
   text(url: string, signal?: AbortSignal): Promise<Download>;

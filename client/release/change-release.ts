@@ -3,7 +3,7 @@ import type { ValuesOf } from "../../server/lsp/protocol.ts";
 import { changeOf } from "../cluster/resolve-target.ts";
 import type { HelmCapabilities } from "../helm/capabilities.ts";
 import { explainFailure } from "../helm/failure.ts";
-import { couldNotUndo } from "../helm/failures/undone.ts";
+import { couldNotUndo } from "../helm/failures/undone-changes.ts";
 import type { ChartRef, ReleaseRef, ReleaseState } from "../helm/release.ts";
 import { releaseAddress } from "../helm/release-address.ts";
 import { type ComponentState, isOnlyStarting, isReady, readComponents } from "../kubectl/components.ts";
@@ -42,7 +42,7 @@ interface Run {
   readonly unready: readonly ComponentState[];
 }
 
-/** Makes the change, if everything is still as confirmed, and says how it ended and how to continue. */
+/** Makes the change, if everything is still as confirmed, and reports how it ended and how to continue. */
 export async function changeRelease<T>(operation: Operation, change: Change<T>): Promise<Done> {
   const { target, kind } = change;
   operation.about({ target, doing: changeDoing(kind), release: target });

@@ -28,7 +28,7 @@ interface ReleasePlan extends Pick<OperationPlan, "id"> {
 
 /**
  * Makes a command for one release: that of a line of the view or of the page in front, otherwise the one that is chosen. If there
- * is no such release, the person is told which ones there are.
+ * is no such release, the message names those that exist.
  */
 export function onChosenRelease({ id, title, context, run }: ReleasePlan): Command {
   return operation({

@@ -192,7 +192,7 @@ function likelyChoice(
 }
 
 /**
- * The release that a line of the view names, in the context where it was seen, with what the settings say about it; without
+ * The release that a line of the view names, in the context where it was seen, with the settings about it; without
  * values if they do not mention it. Undefined if `target` names no release.
  */
 export async function namedRelease(
@@ -215,7 +215,7 @@ function namedParts({ namespace, kubeContext }: ReleaseSummary): number {
   return (kubeContext === undefined ? 0 : 2) + (namespace === undefined ? 0 : 1);
 }
 
-/** The same for installing, which needs to know the values. If they are not known, the person is told where to specify them. */
+/** The same for installing, which needs to know the values. If they are not known, the message explains where to specify them. */
 async function namedPlan(
   context: CommandContext,
   target: string | undefined,

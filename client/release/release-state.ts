@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { explainFailure } from "../helm/failure.ts";
-import { history, status } from "../helm/inspect.ts";
+import { history, status } from "../helm/reading-commands.ts";
 import type { ReleaseRef, ReleaseState } from "../helm/release.ts";
 import type { Step } from "../operation/operation.ts";
 import { RunFailed, readOutput } from "../operation/step.ts";

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { readEvents, type WarningEvent } from "../cluster/events.ts";
-import { type ListedRelease, list } from "../helm/inspect.ts";
+import { type ListedRelease, list } from "../helm/reading-commands.ts";
 import { CHANGE_CONTEXT, RETRY } from "../helm/recovery.ts";
 import type { ReleaseRef, ReleaseState } from "../helm/release.ts";
 import { releaseAddress } from "../helm/release-address.ts";
@@ -13,7 +13,7 @@ import { blocks, lines, type Markdown, md, table } from "../texts/markdown.ts";
 import { listed } from "../texts/sentence-parts.ts";
 import { isPending, releaseState, whenText } from "./release-state.ts";
 
-/** Shows the current state of this release. If it does not exist, the person is told which ones do. */
+/** Shows the current state of this release. If it does not exist, the message names those that do. */
 export async function showStatusOf(operation: Operation, target: ReleaseRef): Promise<void> {
   const { release, components } = await operation.read(
     l10n.t("Reading {0} in {1}", target.release, target.context),
@@ -27,7 +27,7 @@ export async function showStatusOf(operation: Operation, target: ReleaseRef): Pr
   await operation.pages.showMarkdown({ name, text, about: releaseAddress(target) });
 }
 
-/** Says that there is no such release, and which ones exist. If one of this name is in another namespace, the command can start again there. */
+/** Reports that there is no such release, and which ones exist. If one of this name is in another namespace, the command can start again there. */
 export async function refuseNone(step: Step, target: ReleaseRef): Promise<never> {
   const sentence = l10n.t(
     "No release {0} found in the namespace {1} of {2}.",

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { HelmCapabilities } from "../helm/capabilities.ts";
-import { rollback, uninstall } from "../helm/changes.ts";
+import { rollback, uninstall } from "../helm/changing-commands.ts";
 import { durationMs } from "../helm/duration.ts";
 import { explainFailure } from "../helm/failure.ts";
 import type { ReleaseRef, ReleaseState } from "../helm/release.ts";
@@ -148,7 +148,7 @@ async function waysOut(
     const way = await wayOutOf(step, target, now, can);
     return [{ button: way.button, go: () => operation.next((next) => goOut(next, target, now, way, can)) }];
   } catch {
-    // Without the history, no way out can be offered; the state of the release has been told anyway.
+    // Without the history, no way out can be offered; the state of the release is shown anyway.
     return [];
   }
 }
@@ -206,7 +206,7 @@ async function wayOutOf(
   };
 }
 
-/** Says that Helm refuses to work on the release in this state, and takes the way out if the person wants that. */
+/** Reports that Helm refuses to work on the release in this state, and takes the way out if the person wants that. */
 export async function freePending(
   operation: Operation,
   target: ReleaseRef,

@@ -2,5 +2,5 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** An error that the person has already been told about. */
+/** An error that has already been reported to the person. */
 export class ReportedError extends Error {}

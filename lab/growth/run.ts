@@ -20,7 +20,7 @@ const bound = Number(values.bound);
 const cutOff = Number(values.seconds) * 1000;
 const SIZES = [1, 10, 100];
 
-/** Below this many milliseconds, a time says more about the machine than about the text. */
+/** Below this many milliseconds, a time depends more on the machine than on the text. */
 const SHORT = 3;
 /** A time that is not longer than this is not judged: no person notices it. */
 const UNNOTICED = 40;

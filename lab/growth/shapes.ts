@@ -1,4 +1,4 @@
-// The shapes of text whose cost is measured: each repeats one thing as often as it is told, so that its size grows and nothing else.
+// The shapes of text whose cost is measured: each repeats one thing a given number of times, so that its size grows and nothing else.
 import type { DocumentKind } from "../../server/core/wire/documents.ts";
 import { CHART_SHAPES, type ChartShape, type Part, repeated } from "../../test/core/support/chart-shapes.ts";
 import { PRODUCT_SHAPES } from "../../test/embedded/product-shapes.ts";

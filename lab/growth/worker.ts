@@ -1,4 +1,4 @@
-// Measures what it is told in a thread of its own, so that what takes too long can be ended.
+// Measures what it is given in a thread of its own, so that what takes too long can be ended.
 import { parentPort } from "node:worker_threads";
 import { milliseconds, operationsOf } from "./operations.ts";
 import { SHAPES } from "./shapes.ts";

@@ -7,7 +7,7 @@ import { parseYaml } from "../../server/core/yaml/reader/parse.ts";
 import { engine } from "../../test/core/support/engine.ts";
 import type { JudgedCase } from "./cases.ts";
 
-/** One thing that the editor says. */
+/** One problem or note that the editor shows. */
 export interface Said {
   readonly code: string;
   readonly message: string;
@@ -31,7 +31,7 @@ export async function editorVerdict({ base, text, helm }: JudgedCase): Promise<E
   };
 }
 
-/** All that the editor says of a file that is alone, with the chart that something other than the file names. */
+/** All that the editor shows of a file that is alone, with the chart that something other than the file names. */
 export async function saidOf(text: string, helm: HelmMajor, chart: StackChart = {}) {
   const found = await engine.diagnostics(analysisOf(text, helm, chart));
   return found.map(({ code, message, severity }) => ({

@@ -35,7 +35,7 @@ const ERRORS: Readonly<Record<string, string>> = {
   "wrong-shape": "No template reads the value. A chart with a schema rejects it.",
 };
 
-/** Refusals that the editor does not see, by what they say. */
+/** Refusals that the editor does not see, by their texts. */
 const SILENT: readonly (readonly [says: RegExp, what: string, why: string])[] = [
   [
     /got null, want/,

@@ -66,7 +66,7 @@ async function versionOf(helm: string): Promise<string> {
   return (await run(helm, ["version", "--template", "{{ .Version }}"])).stdout.trim();
 }
 
-/** Writes a recording, or says what differs from it; returns whether all is well. */
+/** Writes a recording, or reports what differs from it; returns whether all is well. */
 function keep<T>(name: "values" | "schema", recording: Recording<T>): boolean {
   const count = Object.keys(recording.answers).length;
   if (!check) {

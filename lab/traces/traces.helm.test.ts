@@ -81,7 +81,7 @@ for (const [major, helm] of HELMS) {
         [...fields].sort(),
         JSON.stringify(made),
       );
-      // The way back leads to what is in the key.
+      // The way back ends at what is in the key.
       const rendering = await traces.rendered(stack, signal);
       assert.ok("objects" in rendering);
       const [first] = made;

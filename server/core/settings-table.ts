@@ -13,7 +13,7 @@ export interface SettingSchema {
 
 /**
  * A setting. Its description is the text `setting.<name>` of the manifest, those of its choices are `setting.<name>.<choice>`, and what is
- * said of a value that does not match its pattern is `setting.<name>.pattern`.
+ * reported of a value that does not match its pattern is `setting.<name>.pattern`.
  */
 export interface SettingRow {
   readonly section: (typeof SECTIONS)[number];

@@ -12,7 +12,7 @@ export function repositoryAround(folder: string): string {
   return isBounded && top !== undefined && ownerOf(top) === ownerOf(folder) ? top : folder;
 }
 
-/** The user to whom a file or folder belongs; `undefined` if nothing is there, or if it cannot be asked: a link may lead to itself. */
+/** The user to whom a file or folder belongs; `undefined` if nothing is there, or if it cannot be asked: a link may be its own target. */
 export function ownerOf(file: string): number | undefined {
   try {
     return statSync(onDisk(file)).uid;
@@ -51,7 +51,7 @@ export interface Disk {
 
 const THIS_DISK: Disk = { platform: process.platform, realOf, isLink };
 
-/** True if a path is a folder or leads into it. Windows does not tell capital letters from small ones. */
+/** True if a path is that of a folder or of something in it. Windows does not tell capital letters from small ones. */
 export function isIn(file: string, folder: string, platform: NodeJS.Platform = process.platform): boolean {
   const { relative, isAbsolute, parse, resolve, sep } = pathsOf(platform);
   const rootOf = (file: string) => parse(resolve(file)).root.toLowerCase();
@@ -103,12 +103,12 @@ export function realOrNext(file: string, disk: Disk = THIS_DISK): string | undef
   for (let current = file, rest = ""; ; rest = join(basename(current), rest), current = dirname(current)) {
     const real = disk.realOf(current);
     if (real !== undefined) return join(real, rest);
-    // A link that leads nowhere today may lead anywhere tomorrow.
+    // A link whose target does not exist today may have any target tomorrow.
     if (disk.isLink(current) || current === dirname(current)) return undefined;
   }
 }
 
-/** True if a path is a link itself. A path that cannot even be looked at is treated as a link, which may lead out. */
+/** True if a path is a link itself. A path that cannot even be looked at is treated as a link, whose target may be outside. */
 export function isLink(file: string): boolean {
   try {
     return lstatSync(onDisk(file), { throwIfNoEntry: false })?.isSymbolicLink() === true;

@@ -26,7 +26,7 @@ const SWITCHES: readonly string[] = [
 export interface GitFile {
   /** Its hash: of `blob`, a space, the number of bytes, a zero byte, and the bytes. */
   readonly id: string;
-  /** True for a link, whose content is the path that it leads to. */
+  /** True for a link, whose content is the path of its target. */
   readonly isLink: boolean;
 }
 

@@ -30,7 +30,7 @@ export function programAnswer(
     : { is: "unknown", why: { noAnswer: "failed", exitCode, words: wordsIn(stderr) } };
 }
 
-/** The line that says most of why a program ended: that of a panic, otherwise the last one. */
+/** The line with most of the reason why a program ended: that of a panic, otherwise the last one. */
 function wordsIn(stderr: string): string {
   const lines = stderr.split("\n").filter((line) => line.trim() !== "");
   return plainWords(lines.find((line) => /^(?:panic|fatal error): /.test(line)) ?? lines.at(-1) ?? "");

@@ -1,6 +1,6 @@
 /**
  * The messages between client and server beyond LSP. Nothing is imported from elsewhere in the server but the types that it has as they are sent
- * (`core/wire`), so that who reads the client need not read the engine. A type whose message says less or more than the engine knows is declared
+ * (`core/wire`), so that who reads the client need not read the engine. A type whose message has less or more than the engine knows is declared
  * here: a change inside the engine that would change a message does not compile.
  */
 

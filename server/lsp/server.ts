@@ -41,7 +41,7 @@ export interface Server {
   abandon(why: string): Promise<void>;
 }
 
-/** Listens on a connection. The session is created once the client has said what it can do. */
+/** Listens on a connection. The session is created once the client has sent its capabilities. */
 export function startServer(connection: Connection, options: ServerOptions): Server {
   let session: Session | undefined;
   let isShutDown = false;

@@ -76,7 +76,7 @@ export function atSetPath(
   return resolve(home, file) as ProgramFile;
 }
 
-/** The program that ends others on Windows, by its full path: a PATH may lead to another one of this name. */
+/** The program that ends others on Windows, by its full path: a PATH may have another one of this name. */
 export function taskkill(root: string | undefined = process.env.SystemRoot): ProgramFile {
   const system = root !== undefined && isFullPath(root, "win32") ? root : "C:\\Windows";
   return path.win32.join(system, "System32", "taskkill.exe") as ProgramFile;

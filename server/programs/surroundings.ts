@@ -78,13 +78,13 @@ const NO_DEFAULTS_FILE = { KUBERC: "off", KUBECTL_KUBERC: "false" };
 /** The environment of a program that uses the logins of this machine. */
 export interface MachineEnvironment {
   readonly variables: ProgramEnvironment;
-  /** Names of the variables of this machine that would lead a call elsewhere, in order. */
+  /** Names of the variables of this machine that would send a call elsewhere, in order. */
   readonly leftOut: readonly string[];
 }
 
 /**
  * The environment of `helm` and `kubectl` in commands: that of this machine, without anything that would send a call elsewhere than its
- * arguments say, or would have other code run. This is no list of what may be passed on, because a kubeconfig names any program for the
+ * arguments name, or would have other code run. This is no list of what may be passed on, because a kubeconfig names any program for the
  * login, and each has variables of its own: AWS_PROFILE, AZURE_CONFIG_DIR, CLOUDSDK_CONFIG, VAULT_ADDR, a proxy, the agent or the browser.
  */
 export function machineEnvironment(machine: NodeJS.ProcessEnv): MachineEnvironment {

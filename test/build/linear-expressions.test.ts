@@ -16,10 +16,10 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Files whose expressions may take longer than linear time, because their texts are cut before: at so many characters, by this code. */
 const CUT: Readonly<Record<string, { readonly at: number; readonly by: string; readonly in: string }>> = {
-  "client/charts/chart-elsewhere.ts": {
+  "client/charts/remote-chart-choices.ts": {
     at: 200,
     by: "chart.slice(0, 200)",
-    in: "client/charts/chart-elsewhere.ts",
+    in: "client/charts/remote-chart-choices.ts",
   },
   "client/helm/failures/cluster-rows.ts": {
     at: 20_000,

@@ -110,7 +110,7 @@ function folder(place: string, word: string): void {
   for (const [name, content] of Object.entries(chart(word))) text(path.join(place, name), content);
 }
 
-/** Ways in which a door leads to a target elsewhere; both are full paths. `hop` is a path in the repository that nothing has. */
+/** Ways in which a door opens a target elsewhere; both are full paths. `hop` is a path in the repository that nothing has. */
 const WAYS: Readonly<Record<string, (door: string, target: string, hop: string) => void>> = {
   "a link": (door, target) => symlinkSync(target, door),
   "a relative link": (door, target) => symlinkSync(path.relative(path.dirname(door), target), door),
@@ -124,7 +124,7 @@ const WAYS: Readonly<Record<string, (door: string, target: string, hop: string) 
   },
 };
 
-/** A repository with all doors, and what they lead to in another folder: outside, or in the repository. */
+/** A repository with all doors, and their targets in another folder: outside, or in the repository. */
 async function scene(way: (typeof WAYS)[string], target: "ws/elsewhere" | "outside", isFolder = false) {
   const top = folderWith({
     "ws/.cap-operator.yaml": `managerReleaseUrl: ./doors/manifest.yaml
@@ -160,7 +160,7 @@ releases:
   return { top, ws, elsewhere: path.join(top, target) };
 }
 
-/** All that a host says of the repository. */
+/** All that a host reports of the repository. */
 const HOSTS: Readonly<Record<Host, (ws: string) => Promise<string>>> = {
   async "command line"(ws) {
     const said: string[] = [];

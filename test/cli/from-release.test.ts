@@ -18,7 +18,7 @@ const VALUES = {
   podLabels: { on: "1" },
 };
 
-/** Variables that would lead Helm to another release. */
+/** Variables by which Helm would take another release. */
 const ENVIRONMENT = { HELM_NAMESPACE: "elsewhere" };
 
 /** A Helm with one release that writes down what it is asked. */

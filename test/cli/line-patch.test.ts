@@ -1,4 +1,4 @@
-// Patches of texts with so many changes that the shortest patch is not looked for: they lead to the same text.
+// Patches of texts with so many changes that the shortest patch is not looked for: they make the same text.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -26,7 +26,7 @@ const SKIPPED = { skip: process.platform === "win32" && "Links need a right of t
 const OUTSIDE = `# cap-operator: values\n${CLEAN}image:\n    tag: 1.10\nSECRETKEY: hunter2\n`;
 const textOf = (folder: string, name: string) => readFileSync(path.join(folder, name), "utf8");
 
-/** A repository in `ws` and values beside it, to which a link in the repository leads, and the folder of which is linked as well. */
+/** A repository in `ws` and values beside it, which are the target of a link in the repository, and the folder of which is linked as well. */
 function scene(): { readonly top: string; readonly ws: string } {
   const top = folderWith({ "out/other.yaml": OUTSIDE, "ws/own/a.yaml": "b: 1\n" });
   const ws = path.join(top, "ws");

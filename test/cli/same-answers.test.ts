@@ -141,7 +141,7 @@ function readReport(out: string): { readonly files: FileAnswer[] } {
   );
 }
 
-/** The answer of an editor without the fixes that the command line did not find, because it stopped looking in that file and said so. */
+/** The answer of an editor without the fixes that the command line did not find, because it stopped looking in that file and reported that. */
 function asFarAs({ findings: found = [] }: FileAnswer, answer: FileAnswer): FileAnswer {
   return {
     ...answer,

@@ -1,7 +1,7 @@
 import { packChart, pullChart, showChart, showCrds } from "../../client/charts/chart.ts";
 import { readEvents } from "../../client/cluster/events.ts";
 import { capabilitiesOf, helmVersion, readHelmVersion } from "../../client/helm/capabilities.ts";
-import { rollback, uninstall, upgradeInstall } from "../../client/helm/changes.ts";
+import { rollback, uninstall, upgradeInstall } from "../../client/helm/changing-commands.ts";
 import {
   applyMethod,
   dryRun,
@@ -12,7 +12,7 @@ import {
   setValuesOf,
   status,
   template,
-} from "../../client/helm/inspect.ts";
+} from "../../client/helm/reading-commands.ts";
 import {
   apiResources,
   apiVersions,

@@ -113,7 +113,7 @@ export interface FakePorts extends Ports {
   readonly seen: string[];
   /** The achievements that tick steps of the walkthrough. */
   readonly achieved: Achievement[];
-  /** The major versions of Helm that the server was told about. */
+  /** The major versions of Helm that were sent to the server. */
   readonly helmsFound: number[];
   readonly definitionsTold: ParamsOf<typeof RESOURCE_DEFINITION>[];
   /** The next steps offered after each comparison. */
@@ -121,7 +121,7 @@ export interface FakePorts extends Ports {
   readonly compared: ObjectsOf[];
   /** The addresses in which the server looked for charts. */
   readonly chartsAsked: string[];
-  /** The charts that the server was told about, each time. */
+  /** The charts that were sent to the server, each time. */
   readonly chartsKept: (readonly KeptChart[])[];
   readonly choices: Choice<unknown>[];
   /** The view's own memory, so that a test reads what is shown. */

@@ -1,4 +1,4 @@
-import { LAST_LINE } from "../../client/helm/inspect.ts";
+import { LAST_LINE } from "../../client/helm/reading-commands.ts";
 import { LOOKING } from "../../client/operation/find-helm.ts";
 import {
   type Invocation,

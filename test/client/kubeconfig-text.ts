@@ -1,4 +1,4 @@
-/** A context of a kubeconfig: where it leads, and as which user. */
+/** A context of a kubeconfig: its server, and its user. */
 export interface ContextText {
   readonly server: string;
   readonly user: string;

@@ -10,7 +10,7 @@ export function stepOver(ports: Ports, signal = new AbortController().signal): S
   return createStep(ports, { signal, report: () => undefined });
 }
 
-/** The result of a part of an operation; nothing if it was cancelled or refused, which the person was told. */
+/** The result of a part of an operation; nothing if it was cancelled or refused, which was reported. */
 export async function inOperation<T>(
   ports: Ports,
   work: (operation: Operation) => Promise<T>,

@@ -7,9 +7,14 @@ import { after, before, describe, it } from "node:test";
 import { showChart, showCrds } from "../../client/charts/chart.ts";
 import { createProgramRunner } from "../../client/editor/processes/program-runner.ts";
 import { capabilitiesOf, type HelmCapabilities, helmVersion } from "../../client/helm/capabilities.ts";
-import { rollback, type UpgradePlan, uninstall, upgradeInstall } from "../../client/helm/changes.ts";
+import {
+  rollback,
+  type UpgradePlan,
+  uninstall,
+  upgradeInstall,
+} from "../../client/helm/changing-commands.ts";
 import { setText, targetFlags } from "../../client/helm/flags.ts";
-import { dryRun, getManifest, history, list, status, template } from "../../client/helm/inspect.ts";
+import { dryRun, getManifest, history, list, status, template } from "../../client/helm/reading-commands.ts";
 import type { ReleaseRef } from "../../client/helm/release.ts";
 import { pairs } from "../../client/manifests/comparing.ts";
 import { crdPairs } from "../../client/manifests/crds.ts";

@@ -8,7 +8,7 @@ import { after, before, describe, it } from "node:test";
 import { resolveTarget } from "../../client/cluster/resolve-target.ts";
 import { kubeconfigPaths, machineFiles, ownCluster } from "../../client/editor/processes/machine.ts";
 import { createProgramRunner } from "../../client/editor/processes/program-runner.ts";
-import { list } from "../../client/helm/inspect.ts";
+import { list } from "../../client/helm/reading-commands.ts";
 import { get, serverVersion } from "../../client/kubectl/calls.ts";
 import type { ClusterTarget } from "../../client/kubectl/target.ts";
 import type { Ports } from "../../client/operation/command.ts";

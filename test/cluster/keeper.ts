@@ -11,7 +11,7 @@ import type { ServerEnded, ServerToStart } from "./servers.ts";
 const [folder] = process.argv.slice(2);
 const running = new Map<string, ChildProcess>();
 
-// The reader of what is told here may be gone.
+// The reader of this output may be gone.
 process.stdout.on("error", () => undefined);
 for await (const line of createInterface({ input: process.stdin })) {
   const server: ServerToStart = JSON.parse(line);

@@ -1,4 +1,4 @@
-// Plays the node that the cluster does not have: says of every pod what a kubelet would say.
+// Plays the node that the cluster does not have: reports of every pod what a kubelet would report.
 import { setTimeout as wait } from "node:timers/promises";
 import type { ContainerState, ContainerStatus, Pod, PodStatus } from "kubernetes-types/core/v1.js";
 import { ApiError, type ApiServer } from "./api-server.ts";

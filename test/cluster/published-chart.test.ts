@@ -300,7 +300,7 @@ describe("the published chart from a registry", () => {
           'warning unknown-key: cap-operator 0.30.0 has no "controller.rolloutDelay"; it was added in 0.32.0.',
         ]);
         const { seen } = await window.run(install, { confirm: true });
-        // Nobody knows that Helm or the cluster rejects it, so the person is asked, and is led to the error.
+        // Nobody knows that Helm or the cluster rejects it, so the person is asked, and is shown the error.
         assert.match(told(seen)[0] ?? "", /^confirm: 1 error found in the values\. Install anyway\?/);
         assert.match(told(seen).at(-1) ?? "", /^opened: .*values\.yaml at 5:22$/);
       });

@@ -13,7 +13,7 @@ import { until } from "./until.ts";
 import { openWindow, type Window } from "./window.ts";
 
 /*
- * An operator resource of the published manager in a cluster with a definition of its own: what the editor says of it once a command
+ * An operator resource of the published manager in a cluster with a definition of its own: what the editor shows of it once a command
  * has looked there, and what the API server does with it.
  */
 

@@ -1,4 +1,4 @@
-// Tries with the real programs to lead a call elsewhere by a chart, the environment or a file of defaults.
+// Tries with the real programs to send a call elsewhere by a chart, the environment or a file of defaults.
 import assert from "node:assert/strict";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server } from "node:http";

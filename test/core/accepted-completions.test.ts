@@ -57,7 +57,7 @@ function countOf(sources: readonly Source[], text: string): number {
   return sources.filter((source) => source.text === text).length;
 }
 
-/** A quoted string at the cursor is what the item replaces, or a part of a comment of ours; no other comment is. */
+/** A quoted string at the cursor is what the item replaces, or a part of a comment for this tool; no other comment is. */
 function isAtCursor({ start, end, text }: Source, offset: number): boolean {
   return (!text.startsWith("#") || /^#\s*cap/.test(text)) && start <= offset && offset <= end;
 }

@@ -15,7 +15,7 @@ async function complaints(analysis: Analysis): Promise<string[]> {
     .map(({ range, code, message }) => `${range.start.line + 1}: ${code}: ${message}`);
 }
 
-/** A text with only every second top-level key; `undefined` if its keys cannot be told apart. */
+/** A text with only every second top-level key; `undefined` if its keys cannot be distinguished. */
 function half(text: string, which: 0 | 1): string | undefined {
   const { documents } = parseYaml(text);
   const root = documents.length === 1 ? documents[0]?.root : undefined;

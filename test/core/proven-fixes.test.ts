@@ -20,7 +20,7 @@ import { analyse, engine } from "./support/engine.ts";
  * than before. Fixing all leaves nothing to fix, and makes no new error.
  */
 
-/** A placeholder that the person is told to replace is not a mistake of the fix that wrote it. */
+/** A placeholder that the person has to replace is not a mistake of the fix that wrote it. */
 const isError = ({ severity, code }: Diagnostic) =>
   severity === DiagnosticSeverity.Error && code !== "placeholder-value";
 

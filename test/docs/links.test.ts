@@ -16,7 +16,7 @@ const pages = PATTERNS.flatMap((pattern) => globSync(pattern, { cwd: repository 
 
 const read = (file: string) => readFileSync(path.join(repository, file), "utf8");
 
-/** The fault of a link of a page; `undefined` if it leads somewhere. */
+/** The fault of a link of a page; `undefined` if its target exists. */
 function problemOf(file: string, address: string): string | undefined {
   if (/^(https:|mailto:|command:)/.test(address)) return undefined;
   if (/^[a-z]+:/.test(address)) return "the scheme is not https";

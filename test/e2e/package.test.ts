@@ -16,7 +16,7 @@ test("the package holds everything that the manifest names", () => {
     main,
     icon,
     bin["cap-operator-language-server"] ?? "",
-    // The pages that hovers and problems lead to.
+    // The pages that hovers and problems link.
     "dist/docs/index.md",
     ...["values", "values-published", "operator", "operator-published", "rules", "cli"].map(
       (page) => `dist/docs/reference/${page}.md`,

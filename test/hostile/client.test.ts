@@ -1,5 +1,5 @@
 // Kubeconfigs and outputs of programs as an attacker makes them, read by what commands of the client read them with: nothing runs, nothing ends with
-// an error of ours, no secret is shown, and the next one is read. Programs that print without end are in client/editor/program-runner.
+// an error of this extension, no secret is shown, and the next one is read. Programs that print without end are in client/editor/program-runner.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, symlinkSync } from "node:fs";

@@ -64,7 +64,7 @@ class Typed {
     return client.request("capOperator/fileStatus", { uri: this.uri });
   }
 
-  /** Everything that is said about the document, or shown in it, without being asked for. */
+  /** Everything that is reported about the document, or shown in it, without being asked for. */
   async disturbances(): Promise<string[]> {
     const { textDocument } = this;
     const start = { line: 0, character: 0 };

@@ -36,7 +36,7 @@ const folders = (count: number) => times(count, (index) => ({ uri: `${ROOT}/${in
 const NO_CHANGE: Note = ["workspace/didChangeConfiguration", { settings: null }];
 const start = { line: 0, character: 0 };
 
-/** The shapes of each notification: one for each list in its parameters, or that its parameters lead to. */
+/** The shapes of each notification: one for each list in its parameters, at any depth. */
 export const NOTIFICATION_SHAPES: readonly NotificationShape[] = [
   { method: "textDocument/didOpen", name: "documents", make: openedAll },
   {

@@ -39,7 +39,7 @@ function start(file: string, ...args: string[]): ChildProcess {
   return server;
 }
 
-/** Talks to a server from the handshake to the exit, and checks what it says about one file. */
+/** Talks to a server from the handshake to the exit, and checks what it reports about one file. */
 async function converse(connection: ProtocolConnection): Promise<void> {
   connection.listen();
   const pushed = new Promise<PublishDiagnosticsParams>((resolve) => {

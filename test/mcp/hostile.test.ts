@@ -18,7 +18,7 @@ const INJECTED =
 const BROKEN = `${CLEAN}  replicas: "2" # ${INJECTED}\n`;
 const sha256 = (content: string | Buffer) => createHash("sha256").update(content).digest("hex");
 
-/** A project with links that lead out, in a folder with neighbours whose files nobody may see or change. */
+/** A project with links whose targets are outside, in a folder with neighbours whose files nobody may see or change. */
 function sceneWithLinks(): { readonly base: string; readonly root: string; readonly outside: string } {
   const foreign = `${BROKEN}image:\n  tag: ${SECRET}\n`;
   const base = folderWith({

@@ -1,5 +1,5 @@
 "use strict";
-// Loaded before the server in a test, and by Node before the thread that answers calls: whatever reaches for a network or a program is told on the standard error, and fails.
+// Loaded before the server in a test, and by Node before the thread that answers calls: whatever reaches for a network or a program is reported on the standard error, and fails.
 const tell = (what) => {
   process.stderr.write(`REACHED ${what}\n`);
   throw new Error(`${what} was reached for`);

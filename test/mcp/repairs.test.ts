@@ -90,7 +90,7 @@ function commentsIn(text: string): string[] {
 }
 
 test("a script with nothing but the tools repairs nearly all broken files, most to what they were, and loses no comment", async () => {
-  // Fewer files say nothing about most of them.
+  // Fewer files prove nothing about most of them.
   const numRuns = Math.max(25, effort(25).numRuns);
   const agent = await Agent.start();
   try {

@@ -99,7 +99,7 @@ test("an agent, the command line and the editor get the same findings and fixes"
 // biome-ignore lint/suspicious/noExplicitAny: both hosts' findings are put into one form.
 type Told = any;
 
-/** A finding with all that both hosts say, in one order. */
+/** A finding with all that both hosts report, in one order. */
 function inOrder({ severity, code, message, range, isUnnecessary, related, fixes }: Told): object {
   return {
     severity,

@@ -23,7 +23,7 @@ function strictValidator(): Ajv {
   return ajv;
 }
 
-/** The node that a reference leads to, or the node itself. */
+/** The node that a reference names, or the node itself. */
 export function follow(root: SchemaNode, node: SchemaNode): SchemaNode {
   if (node.$ref === undefined) return node;
   const target = root.definitions?.[node.$ref.replace("#/definitions/", "")];

@@ -40,7 +40,7 @@ const secretKeyRule = () =>
     ),
   );
 
-/** The common reason if no check was answered, told once instead of in each row; undefined otherwise. */
+/** The common reason if no check was answered, shown once instead of in each row; undefined otherwise. */
 export function unanswered(all: readonly Prerequisite[]): string | undefined {
   const asked = all.filter(({ state }) => state !== "not-needed");
   const [why, ...others] = new Set(asked.map(({ found }) => found));

@@ -159,7 +159,7 @@ function remembered(value: unknown): Remembered[] {
   return [{ chart, name, version, digest, ...(wanted !== undefined && { wanted }) }];
 }
 
-/** The archive is where its digest says, so that the file cannot lead anywhere else. */
+/** The archive is named by its digest, so that the file cannot name any other place. */
 async function withArchive(folder: string, chart: Remembered): Promise<FetchedChart | undefined> {
   const archive = path.join(folder, `${chart.digest}.tgz`);
   const isThere = await lstat(archive).then(

@@ -7,7 +7,7 @@ import { leadsInto, realOf, repositoryAround } from "../../../server/disk/paths.
 const MOST_FILES = 20_000;
 
 /**
- * Rejects with a readable message if a link in the folder of a chart leads out of that folder and the repository around it: Helm would
+ * Rejects with a readable message if the target of a link in the folder of a chart is outside of that folder and the repository around it: Helm would
  * pack what is there (Helm: `sympath.Walk` follows links), and templates could install any file of this machine. Links are followed.
  */
 export async function refuseLinksOut(folder: string): Promise<void> {

@@ -22,7 +22,7 @@ export const httpDownloads: Downloads = {
   },
 };
 
-/** Checks each redirect before it follows it, so that none leads from a protected address to an unprotected one. */
+/** Checks each redirect before it follows it, so that none goes from a protected address to an unprotected one. */
 async function download(asked: string, signal: AbortSignal): Promise<Download> {
   let url = asked;
   for (let count = 0; count <= MOST_REDIRECTS; count++) {

@@ -14,7 +14,7 @@ interface KeysWithValues extends FieldKeys {
 }
 
 /**
- * Leads from a field of a rendered object to the keys that make it, and shows them when the pointer rests on it. `now` are values at the address that
+ * Finds the keys that make a field of a rendered object, and shows them when the pointer rests on it. `now` are values at the address that
  * they have now.
  */
 export function registerFieldKeys(

@@ -10,7 +10,7 @@ export async function isTaken(uri: Uri): Promise<boolean> {
 
 /**
  * Writes a file; one that is there already only if `mayReplace`. Returns whether it did. Throws a sentence if the text has changed while
- * that was asked, or if it is a link: whoever proposes a change to a repository can add one that leads out of it.
+ * that was asked, or if it is a link: whoever proposes a change to a repository can add one whose target is outside of it.
  */
 export async function writeFile(
   uri: Uri,

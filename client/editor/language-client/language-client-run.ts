@@ -216,7 +216,7 @@ function createClient(options: RunOptions, make: MakeClient, { isRestarted, ende
     { method }: Request<unknown, Answer, Params>,
     params: NoInfer<Params>,
   ) => client.sendRequest<Answer>(method, params);
-  // The server itself asks to be told about changed settings and charts, so nothing is synchronised from here.
+  // The server itself asks for notifications about changed settings and charts, so nothing is synchronised from here.
   const clientOptions: LanguageClientOptions = {
     documentSelector: yamlSelector(),
     outputChannel: output,

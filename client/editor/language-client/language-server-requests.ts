@@ -8,7 +8,7 @@ import {
 import type { LanguageServer } from "../../ports/editor.ts";
 import type { ServerSupervisor } from "./server-supervisor.ts";
 
-/** Keeps what the server is told for its next start, and what it shows. */
+/** Keeps what was sent to the server for its next start, and what it shows. */
 interface ServerMemory {
   helm(major: number): void;
   charts(charts: readonly KeptChart[]): void;

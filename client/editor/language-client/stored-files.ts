@@ -19,7 +19,7 @@ export function answerStoredFiles(client: BaseLanguageClient): Disposable {
 async function storedAt(uri: Uri, most: number): Promise<Stored> {
   const { type, size } = await workspace.fs.stat(uri);
   if ((type & FileType.Directory) !== 0) {
-    // A link to a folder may lead in circles, and nothing else tells one folder from another here.
+    // Links to folders may form a cycle, and nothing else tells one folder from another here.
     const isLink = (type & FileType.SymbolicLink) !== 0;
     return { names: isLink ? [] : (await workspace.fs.readDirectory(uri)).map(([name]) => name) };
   }

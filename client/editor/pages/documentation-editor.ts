@@ -17,7 +17,7 @@ import {
   rulePageIn,
 } from "./documentation-pages.ts";
 
-/** The scheme of the addresses that lead to a place in the documentation: `cap-operator-docs:/reference/values.md#image-tag`. */
+/** The scheme of the addresses of places in the documentation: `cap-operator-docs:/reference/values.md#image-tag`. */
 const DOCS_SCHEME = "cap-operator-docs";
 
 /** The command that links in hovers run, because the editor does not follow an address of our own there. */

@@ -65,7 +65,7 @@ export interface ProgramRunner extends ProcessRunner {
 
 /**
  * Runs `helm` and `kubectl` from the paths that `pathOf` returns, which may be bare names. `reportLeftOut` is called once with the
- * variables of this machine that would lead a call elsewhere, if there are any.
+ * variables of this machine that would send a call elsewhere, if there are any.
  */
 export function createProgramRunner(
   pathOf: (program: Program) => string,
@@ -137,7 +137,7 @@ function programFile(file: string): ProgramFile {
   const machine = searchPathOf(process.env);
   const found = isProgramName(file) ? onSearchPath(file, machine) : atSetPath(file, homeOrRoot());
   if (found !== undefined) return found;
-  // As the system says it: a file of this name that cannot be run, or none.
+  // As the system reports it: a file of this name that cannot be run, or no file.
   throw Object.assign(new Error(), { code: onSearchPath(file, machine, existsSync) ? "EACCES" : "ENOENT" });
 }
 

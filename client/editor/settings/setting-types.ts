@@ -37,7 +37,7 @@ export function textSetting(
   return typeof value === "string" ? value : "";
 }
 
-/** A digest that something must have. One of a wrong type is none that anything has: it must not count as if none was demanded. */
+/** A digest that something must have. A value of a wrong type matches no digest: it must not count as if no digest was demanded. */
 export function demandedDigest(configuration: Configuration): string {
   const value = configuration.get("managerManifestDigest");
   return typeof value === "string" ? value : isAbsent(value) ? "" : (JSON.stringify(value) ?? typeof value);

@@ -16,7 +16,7 @@ interface InspectedConfiguration {
 
 /**
  * The settings that are set, each with the value that counts, as nested objects. A default is left out, so that it does not
- * take the place of what the file of a project says.
+ * take the place of those in the file of a project.
  */
 export function settingsThatAreSet(
   names: readonly string[],

@@ -35,7 +35,7 @@ export function createContextStatusItem(files: Files, memory: Memory): ContextSt
 
   return {
     async fileInFront(isOurs) {
-      // Told at each change of the file's status, while the kubeconfig is followed anyway.
+      // Notified at each change of the file's status, while the kubeconfig is followed anyway.
       if (wanted.byFile === isOurs) return;
       wanted.byFile = isOurs;
       await refresh();

@@ -60,7 +60,7 @@ function objectOf(error: string): ObjectOf | undefined {
   return alone === undefined ? undefined : { kind: alone };
 }
 
-/** The kinds that an error says the cluster does not have, each once. */
+/** The kinds that the cluster does not have, according to an error, each once. */
 export function missingKinds(
   error: string,
 ): readonly { readonly kind: string; readonly apiVersion: string }[] {

@@ -79,7 +79,7 @@ export const releaseRows: readonly FailureRow[] = [
     pattern:
       /resource \S+ not ready\. status: \w+, message: |context deadline exceeded|timed out waiting for the condition/,
     say(_found, { run, error }) {
-      // The API server says the same about its own store, and a registry about its network.
+      // The API server reports the same of its own store, and a registry of its network.
       if (run.program === "kubectl" || /"https?:/.test(error)) return undefined;
       return {
         sentence: lateText(error),

@@ -85,7 +85,7 @@ export interface RowContext extends RunContext {
   readonly error: string;
 }
 
-/** One thing that Helm, kubectl or the API server says, and what a person can do about it at once. */
+/** One error of Helm, kubectl or the API server, and what a person can do about it at once. */
 export interface FailureRow {
   readonly kind: FailureKind;
   /** Matched against the error. Contains no nested repetition, so that matching stays fast. */

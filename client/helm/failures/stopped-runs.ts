@@ -3,7 +3,7 @@ import type { Program } from "../../ports/programs.ts";
 import { capitalised } from "../../texts/sentence-parts.ts";
 import { inCluster, RETRY, SHOW_STATUS, terminal } from "../recovery.ts";
 import type { FailedRun, Failure, RunContext } from "./row.ts";
-import { undoneText } from "./undone.ts";
+import { undoneText } from "./undone-changes.ts";
 
 /** The failure of a run that was stopped, whatever it printed last; undefined if the run ended by itself. */
 export function stoppedFailure(run: FailedRun, { target, doing }: RunContext): Failure | undefined {

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type { HelmCapabilities } from "../../helm/capabilities.ts";
-import type { UpgradePlan } from "../../helm/changes.ts";
+import type { UpgradePlan } from "../../helm/changing-commands.ts";
 import { whyUnread } from "../../helm/failure.ts";
-import { applyMethod } from "../../helm/inspect.ts";
+import { applyMethod } from "../../helm/reading-commands.ts";
 import type { ReleaseRef } from "../../helm/release.ts";
 import { type ApplyMethod, tryObjects } from "../../kubectl/calls.ts";
 import { namesIn } from "../../kubectl/cluster-object.ts";
@@ -79,7 +79,7 @@ async function verdictsOf(
     const attempt = (some: readonly PlannedRequest[]) => attemptOf(step, target, method, some);
     const left: PlannedRequest[] = [];
     for (const group of groupsOf(requests, target)) {
-      // An answer about several objects does not say which of them a warning is about.
+      // An answer about several objects does not name the one that a warning is about.
       const together = await attempt(group);
       const isClear = isAccepted(together, group.length) && warningsIn(together.stderr).length === 0;
       if (isClear) for (const planned of group) verdicts.set(planned, { is: "accepted", warnings: [] });
@@ -100,7 +100,7 @@ async function verdictsOf(
   }
 }
 
-/** Helm sticks to the method that the release began with. If it does not say which, that of a new release is assumed. */
+/** Helm sticks to the method that the release began with. If it does not name it, that of a new release is assumed. */
 async function methodOf(step: Asking, { plan, can, isUpgrade }: RehearsalRequest): Promise<ApplyMethod> {
   if (can.version.major < 4) return "client-side";
   if (!isUpgrade) return "server-side";
@@ -139,7 +139,7 @@ function verdictOf(
   names: ReadonlySet<string>,
 ): Verdict {
   const { exitCode, stderr } = result;
-  // The API server says this last, after all its checks.
+  // The API server reports this last, after all its checks.
   const isThere = exitCode === 1 && way === "create" && /\(AlreadyExists\)/.test(stderr);
   if (isAccepted(result, 1) || isThere)
     return { is: "accepted", warnings: warningsIn(stderr), ...(isThere && { isThere }) };

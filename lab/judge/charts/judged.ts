@@ -1,4 +1,4 @@
-// Makes files of all kinds, and holds what is said of them against what Helm, a container runtime and the API server do with them.
+// Makes files of all kinds, and compares what is reported about them with what Helm, a container runtime and the API server do with them.
 import { dump, load, loadAll } from "js-yaml";
 import { DiagnosticSeverity } from "vscode-languageserver-types";
 import type { StackChart } from "../../../server/core/values/release-stack.ts";

@@ -1,5 +1,5 @@
 // Compares the notes of `upgrade` about another version of a chart with the renderings of both versions: a setting that loses its
-// effect must be told, and each note must be true.
+// effect must be reported, and each note must be true.
 
 import { dump, load } from "js-yaml";
 import { readChart } from "../../../server/core/chart/read-chart.ts";
@@ -31,7 +31,7 @@ export interface UpgradeCount {
   readonly untold: readonly string[];
   /** Sentences that rendering shows to be false. */
   readonly wrong: readonly string[];
-  /** Keys of which `check` and `diff` say something else than `upgrade`. */
+  /** Keys of which `check` and `diff` report something else than `upgrade`. */
   readonly disagreements: readonly string[];
   readonly comments: { readonly before: number; readonly after: number };
 }
@@ -50,7 +50,7 @@ interface Upgraded extends Case {
   readonly after: string;
   readonly now: Values;
   readonly keys: readonly Path[];
-  /** Keys that are said to be removed from the chart, and are not set. */
+  /** Keys that are reported as removed from the chart, and are not set. */
   readonly removed: readonly Path[];
 }
 

@@ -46,7 +46,7 @@ export function choosesChanges({ since, staged }: ChangeOptions): boolean {
   return since !== undefined || staged === true;
 }
 
-/** Of the files that arguments lead to, those that have changed. Throws a sentence if Git cannot tell. */
+/** Of the files that arguments name, those that have changed. Throws a sentence if Git cannot tell. */
 export async function changedAmong(
   found: Targets,
   paths: readonly string[],

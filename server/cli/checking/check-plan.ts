@@ -40,7 +40,7 @@ export interface Planned extends CheckPlan {
   readonly unreadable: readonly Unreadable[];
 }
 
-/** Plans a check with its settings. Throws if the options contradict each other, or lead nowhere. */
+/** Plans a check with its settings. Throws if the options contradict each other, or name nothing that exists. */
 export async function planOf(paths: readonly string[], options: PlanOptions, io: Io): Promise<Planned> {
   const { allReleases = false, stdinFilePath } = options;
   const isInput = stdinFilePath !== undefined || paths.includes(STANDARD_INPUT);

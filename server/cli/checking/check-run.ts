@@ -1,4 +1,3 @@
-import { setFlagsFromString } from "node:v8";
 import type { Range } from "vscode-languageserver-types";
 import type { OwnershipReason } from "../../core/wire/documents.ts";
 import { Lines } from "../../core/yaml/lines.ts";
@@ -13,6 +12,7 @@ import { fixableIn, fixesFoundIn } from "../../workspace/open/file-fixes.ts";
 import { findingsOf, judgedBy, stateOf } from "../../workspace/open/findings.ts";
 import type { OpenFile } from "../../workspace/open/open-files.ts";
 import { releaseFaults } from "../../workspace/open/release-faults.ts";
+import { keepYoungGenerationSmall } from "../../workspace/open/young-generation.ts";
 import { type KnownRelease, knownReleases } from "../../workspace/releases/release-identity.ts";
 import { MOST_PROJECT_BYTES } from "../../workspace/settings/project.ts";
 import { type Excerpt, type FileReport, type Finding, NOWHERE } from "../output/report.ts";
@@ -79,8 +79,7 @@ export async function runCheck(
   }
   await workspace.prepare();
   const { files, named } = plan;
-  // As in the language server: all that is built from a file is garbage when the next ones are read, and a nursery that grows for it takes 100 MB more.
-  setFlagsFromString("--semi-space-growth-factor=1");
+  keepYoungGenerationSmall();
   for (let first = 0; first < files.length; first += AT_ONCE) {
     const next = files.slice(first, first + AT_ONCE);
     for (const checked of await Promise.all(next.map((file) => checkFile(workspace, file, named, withFixes))))

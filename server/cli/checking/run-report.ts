@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Severity } from "../../core/wire/documents.ts";
 import { isLink } from "../../disk/paths.ts";
 import { Bounds } from "../../workspace/files/disk-reach.ts";
-import { nearest } from "../../workspace/files/nearest.ts";
+import { nearest } from "../../workspace/files/similar-words.ts";
 import { codeOf } from "../../workspace/files/system-error.ts";
 import { failed, wrongUse } from "../output/exit-codes.ts";
 import { type FileReport, isAtLeast, type RunSummary } from "../output/report.ts";

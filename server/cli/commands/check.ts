@@ -39,7 +39,7 @@ interface CheckOptions extends PlanOptions {
   readonly files: true | "ok" | "error";
 }
 
-/** `check`: says what is wrong with files. */
+/** `check`: reports what is wrong with files. */
 export function addCheck(program: Command, io: Io, end: (code: ExitCode) => void): void {
   const command = program
     .command("check")

@@ -6,7 +6,7 @@ import {
   type EffectiveDifference,
   valuesOnly,
 } from "../../core/language-service.ts";
-import { nearest } from "../../workspace/files/nearest.ts";
+import { nearest } from "../../workspace/files/similar-words.ts";
 import type { Project } from "../../workspace/settings/project.ts";
 import { type ColourChoice, isColoured, withColour } from "../options/colour-option.ts";
 import { findsFile } from "../options/given-values.ts";

@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import type { DatumSource, EffectiveDatum, EffectiveDocument } from "../../core/language-service.ts";
 import { isAtOrBelow, keyText } from "../../core/yaml/key-path.ts";
-import { nearest } from "../../workspace/files/nearest.ts";
+import { nearest } from "../../workspace/files/similar-words.ts";
 import { readKeyPath } from "../options/key-path.ts";
 import { openProject, type ProjectOptions, withProject } from "../options/project-option.ts";
 import { chooseValues, type ValuesOptions, withValues } from "../options/values-options.ts";

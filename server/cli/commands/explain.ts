@@ -7,8 +7,8 @@ import { SchemaModel, type SchemaNode } from "../../core/schema/model.ts";
 import { keyText } from "../../core/yaml/key-path.ts";
 import type { Path } from "../../core/yaml/tree.ts";
 import { readRuleExamples } from "../../workspace/charts/read-sources.ts";
-import { nearest } from "../../workspace/files/nearest.ts";
 import { nothing } from "../../workspace/files/reach.ts";
+import { nearest } from "../../workspace/files/similar-words.ts";
 import { addressOf, type DiskWorkspace } from "../../workspace/open/disk-workspace.ts";
 import { exampleText, exampleValues } from "../help/key-example.ts";
 import { readKeyPath } from "../options/key-path.ts";
@@ -247,7 +247,7 @@ function indented(text: string): string {
   return text.trimEnd().replaceAll(/^(?=.)/gm, "    ");
 }
 
-/** The words of a page. Links lead to the files of the editor's documentation, so they go. */
+/** The words of a page. Links point to the files of the editor's documentation, so they are left out. */
 function fromMarkdown(page: string): string {
   return page
     .replaceAll(/\[Documentation\]\([^()]*\)( · )?/g, "")

@@ -12,7 +12,7 @@ interface FormatOptions extends RewriteOptions {
   readonly check?: boolean;
 }
 
-/** Columns of a level where nothing says how many; an editor has its own. */
+/** Columns of a level where nothing sets their number; an editor has its own. */
 const INDENT = 2;
 
 /** `format`: writes files in a uniform layout. */

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { nearest } from "../../workspace/files/nearest.ts";
+import { nearest } from "../../workspace/files/similar-words.ts";
 import { wrongUse } from "../output/exit-codes.ts";
 
 /** `help`: the help of the program, or of a command. */

@@ -7,7 +7,7 @@ import { SchemaModel } from "../../core/schema/model.ts";
 import { groupBy } from "../../core/yaml/group-by.ts";
 import { isAtOrBelow, keyText } from "../../core/yaml/key-path.ts";
 import type { Path } from "../../core/yaml/tree.ts";
-import { nearest } from "../../workspace/files/nearest.ts";
+import { nearest } from "../../workspace/files/similar-words.ts";
 import type { TracedProblem } from "../../workspace/helm/object-faults.ts";
 import { fieldIn, traceJson, whyJson } from "../../workspace/helm/rendered-answers.ts";
 import type { NotRendered } from "../../workspace/helm/renderings.ts";

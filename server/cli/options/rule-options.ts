@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import { RULES } from "../../core/rules/table.ts";
 import type { Settings, SeverityName } from "../../core/settings.ts";
-import { nearest } from "../../workspace/files/nearest.ts";
+import { nearest } from "../../workspace/files/similar-words.ts";
 import { wrongUse } from "../output/exit-codes.ts";
 
 /** The options that choose rules for one run. */

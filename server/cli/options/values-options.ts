@@ -6,9 +6,9 @@ import type { Release, Settings } from "../../core/settings.ts";
 import { COMMAND_LINE } from "../../core/values/release-stack.ts";
 import { readSources } from "../../workspace/charts/read-sources.ts";
 import { readRegularFile } from "../../workspace/files/disk-values-files.ts";
-import { nearest } from "../../workspace/files/nearest.ts";
 import { wholeMachine } from "../../workspace/files/reach.ts";
 import { pathFrom } from "../../workspace/files/repository.ts";
+import { nearest } from "../../workspace/files/similar-words.ts";
 import {
   findRelease,
   isSameRelease,

@@ -72,7 +72,7 @@ export function replaceText(exact: ExactFile, text: string, shown: string): void
   }
 }
 
-/** Throws unless a path still leads to the same file with the same content. */
+/** Throws unless a path is still that of the same file with the same content. */
 function requireUnchanged({ file, realPath, identity, bytes }: ExactFile, shown: string): void {
   const now = readReal(file, shown);
   if (now.realPath !== realPath || now.identity !== identity || !now.bytes.equals(bytes))

@@ -8,7 +8,7 @@ const MOST_DIFFERENT = 500;
 const CONTEXT = 4;
 
 /**
- * The patch, with its headers, that leads from one text to another, which are both called `name`: an absolute path is without its first slash, as Git
+ * The patch, with its headers, that makes one text out of another, which are both called `name`: an absolute path is without its first slash, as Git
  * writes it. With many changes it is not the shortest.
  */
 export function linePatch(name: string, before: string, after: string): string {

@@ -33,7 +33,7 @@ export function writeWhole(
   replace: (rename: () => void) => void = (rename) => rename(),
 ): void {
   const beside = temporaryBeside(file);
-  // Nothing that is there already is opened, wherever it leads.
+  // Nothing that is there already is opened, whatever its target is.
   const opened = openSync(beside, "wx", like ? 0o600 : 0o666);
   try {
     try {

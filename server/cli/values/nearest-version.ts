@@ -1,5 +1,5 @@
 import type { LanguageService } from "../../core/language-service.ts";
-import { listed, MOST_NEAR } from "../../workspace/files/nearest.ts";
+import { listed, MOST_NEAR } from "../../workspace/files/similar-words.ts";
 
 /** The end of a message about an unknown version of the published chart: versions that begin like it, else the range of known ones. */
 export function nearestVersion(version: string, service: LanguageService): string {

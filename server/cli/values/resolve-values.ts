@@ -56,7 +56,7 @@ export async function resolveValues(
   return { workspace, stack, files };
 }
 
-/** Says how to decide the chart of values, which have the defaults of the likeliest one; `option` is the one that names it on the command line. */
+/** Explains how to decide the chart of values, which have the defaults of the likeliest one; `option` is the one that names it on the command line. */
 export function tellUndecided(io: Io, option = "--chart"): void {
   io.err(
     terminal`${plain(`The chart is not decided: ${NAME_IN_FILE}, run cap-operator init, or name it with ${option}.`)}\n`,

@@ -15,3 +15,8 @@ function jsonText(value: unknown): string {
 export function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
+
+/** True if a value of JSON is a mapping with a key. */
+export function isFilled(value: unknown): value is Readonly<Record<string, unknown>> {
+  return isMapping(value) && Object.keys(value).length > 0;
+}

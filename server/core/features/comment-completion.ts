@@ -7,7 +7,7 @@ import {
 } from "vscode-languageserver-types";
 import { OPERATOR_KINDS } from "../kinds.ts";
 import { checkUnsilenced } from "../rules/check.ts";
-import { commentedLine } from "../rules/engine/silenced.ts";
+import { commentedLine } from "../rules/engine/silence-comments.ts";
 import { RULES } from "../rules/table.ts";
 import type { Analysis } from "../semantics/analysis.ts";
 import type { Semantics } from "../semantics/semantics.ts";

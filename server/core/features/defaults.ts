@@ -1,13 +1,7 @@
 import type { TextEdit } from "vscode-languageserver-types";
-import type { SchemaNode } from "../schema/model.ts";
-import {
-  isContent,
-  opensLevel,
-  type RenderOptions,
-  renderDefaults,
-  renderKey,
-} from "../schema/render-defaults.ts";
+import { opensLevel, type SchemaNode } from "../schema/model.ts";
 import type { Schemas } from "../schema/schemas.ts";
+import { isContent, type RenderOptions, renderDefaults, renderKey } from "../semantics/render-defaults.ts";
 import type { Semantics } from "../semantics/semantics.ts";
 import type { DocumentKind } from "../wire/documents.ts";
 import type { Edit } from "../yaml/edits/edit.ts";

@@ -3,7 +3,7 @@ import type { CodeAction, Range } from "vscode-languageserver-types";
 import { check } from "../rules/check.ts";
 import type { Fix, RuleFinding } from "../rules/engine/rule.ts";
 import { severityOf } from "../rules/engine/severity.ts";
-import { holdingSets } from "../rules/holding.ts";
+import { holdingSets } from "../rules/fix-sets.ts";
 import { lineRepairs } from "../rules/line-repairs.ts";
 import { lostWords } from "../rules/lost-words.ts";
 import { type Candidate, isError, tryOut } from "../rules/proof.ts";
@@ -42,7 +42,7 @@ export type FixChoice = "safe" | "likely";
 /**
  * One action with every safe fix, which makes Helm read a value as its text says and changes nothing else; or with every fix that
  * is most likely right, but for hints, for fixes that are only made deliberately, and for those that would delete a comment. Nothing of
- * the kind is left after it, unless its data says `isPartial`, because trying all of them out would be too much work for one request; it may
+ * the kind is left after it, unless its data has `isPartial`, because trying all of them out would be too much work for one request; it may
  * have no edit then. With codes of rules, only their fixes are made, without these exceptions. `parts` is the number of texts of one file that are asked
  * about, which share what a request may try out.
  */

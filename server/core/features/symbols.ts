@@ -63,7 +63,7 @@ function symbol(
   };
 }
 
-/** Items of Kubernetes lists mostly have a name, which says more than their index. */
+/** Items of Kubernetes lists mostly have a name, which is more use than their index. */
 function itemName(item: ValueNode): string | undefined {
   if (item.type !== "object")
     return "value" in item && item.value !== null ? String(item.value) || undefined : undefined;

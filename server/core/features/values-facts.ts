@@ -46,7 +46,7 @@ function textsOfKeys({ root }: SchemaModel): ValuesFacts["keys"] {
   return typeof key === "string" ? { meshSystemNamespace: key } : {};
 }
 
-/** `above` leads from the top of the installed values to those of the operator's chart. */
+/** `above` is the path from the top of the installed values to those of the operator's chart. */
 function requiredValues(model: SchemaModel, values: HelmMap, above: Path): RequiredValue[] {
   return neededPaths(model).flatMap((path) => {
     const schema = model.at(path);

@@ -7,9 +7,9 @@ import { groupBy } from "../yaml/group-by.ts";
 import { nodeAt } from "../yaml/lookup.ts";
 import { joined, type Span } from "../yaml/spans.ts";
 import type { YamlNode } from "../yaml/tree.ts";
-import { Attempts } from "./attempts.ts";
 import type { Rule, RuleFinding } from "./engine/rule.ts";
-import { holdingSets, type Together } from "./holding.ts";
+import { Attempts } from "./fix-attempts.ts";
+import { holdingSets, type Together } from "./fix-sets.ts";
 import { type Candidate, tryOut } from "./proof.ts";
 import { mostTrials, type Proposals } from "./proposals.ts";
 

@@ -4,7 +4,7 @@ import type { Edit } from "../yaml/edits/edit.ts";
 import { startsLine } from "../yaml/edits/property-lines.ts";
 import { isModeline } from "../yaml/modeline.ts";
 import type { Fix, RuleFinding } from "./engine/rule.ts";
-import { commentedLine, type Silence, silencesIn } from "./engine/silenced.ts";
+import { commentedLine, type Silence, silencesIn } from "./engine/silence-comments.ts";
 
 /**
  * Offers to silence a finding with a comment for its line; also with one for the file if the rule finds more there (`isOneOfMany`), or if no line can have

@@ -85,7 +85,7 @@ function nextTo(
   return found.flatMap(({ start }) => byEdit.get(change.editBefore(start)) ?? []);
 }
 
-/** The new errors in a text, which was another text or was for another chart before. The edits lead from the one text to the other, in order. */
+/** The new errors in a text, which was another text or was for another chart before. The edits turn the one text into the other, in order. */
 export async function newErrors(
   before: Semantics,
   after: Semantics,

@@ -1,8 +1,8 @@
 import type { Semantics } from "../semantics/semantics.ts";
 import type { Settings } from "../settings.ts";
-import { Attempts } from "./attempts.ts";
 import { check } from "./check.ts";
 import type { RuleFinding } from "./engine/rule.ts";
+import { Attempts } from "./fix-attempts.ts";
 import { type Candidate, tryOut } from "./proof.ts";
 
 /**

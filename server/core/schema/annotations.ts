@@ -33,7 +33,7 @@ interface ValueFacts {
   readonly otherForm?: string;
   /** A number that people write in octal, with a leading zero: the mode of a file. */
   readonly octal?: boolean;
-  /** A whole number for which Kubernetes has 32 bits, so that its documentation need not say how large it can be. */
+  /** A whole number for which Kubernetes has 32 bits, so that its documentation need not give its largest value. */
   readonly int32?: boolean;
   /** Switches on or off what the mapping around it is about. */
   readonly switch?: boolean;
@@ -61,7 +61,7 @@ interface Relations {
   readonly rendersWith?: string;
   /** The sibling key that can be set instead of this one, whether the schema describes it or not. */
   readonly alternative?: string;
-  /** For a list or mapping of Kubernetes: the sibling key that says the same with a weight, or without one. */
+  /** For a list or mapping of Kubernetes: the sibling key for the same with a weight, or without one. */
   readonly counterpart?: string;
   /** A key of a weighted entry: its value has the form of an entry without a weight. */
   readonly term?: boolean;
@@ -82,7 +82,7 @@ interface RenderingFacts {
   readonly selectorLabels?: Readonly<Record<string, string | null>>;
   /** Templates look for keys in this mapping without checking that it is there. */
   readonly readInside?: boolean;
-  /** For a key that only the chart has: its types follow from its default or its comment, and no schema says them. */
+  /** For a key that only the chart has: its types follow from its default or its comment, and no schema has them. */
   readonly guessed?: true;
   /** Nothing in the chart reads this, or anything below it. */
   readonly unread?: boolean;

@@ -7,7 +7,7 @@ type TwoNames = readonly [string, string];
 
 /**
  * The schema of values whose chart may be either of two. It has the keys and values of both, those of the first chart first, and demands only
- * what both demand. Where they differ, it says which chart has what (`onlyIn`, `perChart`).
+ * what both demand. Where they differ, it notes which chart has what (`onlyIn`, `perChart`).
  */
 export function ofBoth(first: JsonSchema, second: JsonSchema, names: TwoNames): JsonSchema {
   const definitions = { ...second.definitions, ...first.definitions };

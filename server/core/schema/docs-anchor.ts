@@ -28,7 +28,7 @@ export function documentedPath(builtSchema: object, path: Path): Path {
 /** Makes the address of a place in the documentation; of the whole page if the anchor is empty. */
 type DocsAddress = (page: string, anchor: string) => string;
 
-/** The addresses that lead a client to the documentation. */
+/** The addresses of the documentation for a client. */
 export interface DocsAddresses {
   /** For an address on its own. */
   readonly place: DocsAddress;

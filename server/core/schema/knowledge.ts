@@ -94,7 +94,7 @@ export class Knowledge {
     this.#sources = sources;
     this.docs = docs;
     this.#definitions = definitions;
-    // Without the schema, nothing could be said about the keys of any chart.
+    // Without the schema, nothing could be reported about the keys of any chart.
     const isUsable = isPublished(published) && "properties" in sources.schemas.values;
     this.#published = isUsable ? published : undefined;
     this.published = isUsable ? new PublishedCharts(published) : undefined;

@@ -1,5 +1,5 @@
 /**
- * The meanings of values, for rules and completion: the annotation `meaning` of a schema node. Paths inside of something are told apart by where
+ * The meanings of values, for rules and completion: the annotation `meaning` of a schema node. Paths inside of something are distinguished by where
  * they begin, names by the form that Kubernetes demands.
  */
 export const MEANINGS = {

@@ -1,3 +1,4 @@
+import { isFilled } from "../chart/same-json.ts";
 import type { Path } from "../yaml/tree.ts";
 import type { Annotations } from "./annotations.ts";
 import { type FieldGroup, fieldGroupOf, type ValidationRule } from "./resource/field-groups.ts";
@@ -269,6 +270,12 @@ export function failsWithNull({ annotations, shared, properties }: SchemaNode): 
 /** True if the default of a key is worth writing: the default of a key that every installation must set fits no real cluster. */
 export function hasUsefulDefault({ hasDefault, annotations }: SchemaNode): boolean {
   return hasDefault && annotations.requiredForInstall !== true;
+}
+
+/** True if a key is written as a level of keys: it has documented keys, and its default is not simply empty. */
+export function opensLevel(node: SchemaNode): boolean {
+  if (node.properties.size === 0 || node.shared) return false;
+  return !node.hasDefault || isFilled(node.default);
 }
 
 /** True for the chart's default of a key that every installation must set: it is no better than a missing value. */

@@ -20,7 +20,7 @@ export const commonKeysOf = memo((knowledge: JsonSchema): CommonKeys => {
 
 /**
  * The schema of a key that only the chart has: by its name if that means the same everywhere and its default has that shape, else by its
- * default. `null` and an empty text say nothing about the type; a text may be replaced by any scalar, because templates write all of them as
+ * default. `null` and an empty text do not show the type; a text may be replaced by any scalar, because templates write all of them as
  * text.
  */
 export function schemaOfOwnKey(name: string, key: ChartKey, common: CommonKeys): JsonSchema {

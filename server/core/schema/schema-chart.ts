@@ -1,7 +1,6 @@
 import type { Chart, ChartKey } from "../chart/chart.ts";
 import { memo } from "../yaml/memo.ts";
-import type { SchemaModel, SchemaNode } from "./model.ts";
-import { opensLevel } from "./render-defaults.ts";
+import { opensLevel, type SchemaModel, type SchemaNode } from "./model.ts";
 import type { Schemas } from "./schemas.ts";
 
 /**

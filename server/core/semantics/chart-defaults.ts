@@ -1,7 +1,6 @@
 import { type ReadChart, VALUES_FILE } from "../chart/chart.ts";
 import type { Subchart } from "../chart/subchart.ts";
-import type { SchemaModel, SchemaNode } from "../schema/model.ts";
-import { opensLevel } from "../schema/render-defaults.ts";
+import { opensLevel, type SchemaModel, type SchemaNode } from "../schema/model.ts";
 import type { Schemas } from "../schema/schemas.ts";
 import { effectiveValues } from "../values/effective.ts";
 import { emptyMap, fromJson, type HelmMap, type Origin } from "../values/helm-tree.ts";

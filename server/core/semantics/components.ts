@@ -10,7 +10,7 @@ export interface Component {
 
 /**
  * The values of each component once the operator has added top-level ones. For some keys, a component's value that is not empty
- * is used alone; for others, the two mappings are merged. The schema says which, and whose entries win. `values` is not changed.
+ * is used alone; for others, the two mappings are merged. The schema decides which, and whose entries win. `values` is not changed.
  */
 export function componentValues(model: SchemaModel, values: HelmMap): Component[] {
   const components: Component[] = [];

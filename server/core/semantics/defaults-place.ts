@@ -1,11 +1,11 @@
 import type { Range } from "vscode-languageserver-types";
 import type { SchemaModel } from "../schema/model.ts";
-import { renderDefaults } from "../schema/render-defaults.ts";
 import { Lines } from "../yaml/lines.ts";
 import { findProperty, valueAt } from "../yaml/lookup.ts";
 import { memo } from "../yaml/memo.ts";
 import { parseYaml } from "../yaml/reader/parse.ts";
 import type { Path } from "../yaml/tree.ts";
+import { renderDefaults } from "./render-defaults.ts";
 
 const documentOf = memo(({ root }: SchemaModel) => {
   const text = renderDefaults(root, { comments: false, indent: 2, column: 0 }).join("\n");

@@ -1,5 +1,4 @@
-import type { SchemaNode } from "../schema/model.ts";
-import { opensLevel } from "../schema/render-defaults.ts";
+import { opensLevel, type SchemaNode } from "../schema/model.ts";
 import type { HelmMap, HelmNode } from "../values/helm-tree.ts";
 import type { Path } from "../yaml/tree.ts";
 import type { ReleaseValues } from "./release-values.ts";

@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { pathText } from "../schema/markdown.ts";
-import type { SchemaNode } from "../schema/model.ts";
-import { opensLevel } from "../schema/render-defaults.ts";
+import { opensLevel, type SchemaNode } from "../schema/model.ts";
 import { scalarText } from "../schema/scalar-text.ts";
 import { type HelmNode, toJson } from "../values/helm-tree.ts";
 import { groupBy } from "../yaml/group-by.ts";

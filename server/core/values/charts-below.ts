@@ -41,7 +41,7 @@ export function coalesce(values: HelmMap, chart: Chart, helm: HelmMajor): Coales
 
 /**
  * The chart without the dependencies that their conditions turn off. Helm looks these paths up below the names of the
- * charts that lead to them.
+ * charts around them.
  */
 function withEnabled(
   chart: Chart,

@@ -15,7 +15,7 @@ const LONGEST_WORD = 160;
 
 /**
  * A sentence of one line with at most 1,000 characters, whatever it quotes: of words that are too long, the beginning and the end are
- * kept, so that what the sentence says about them remains.
+ * kept, so that the words about them remain.
  */
 export function boundedSentence(text: string): string {
   const line = text.replace(/[\n\r\u0085\u2028\u2029]+/g, " ");

@@ -21,7 +21,7 @@ const USUAL_INDENT = 2;
  */
 export function styleOf(lines: Lines, first = 0): Style {
   const listIndent = shownListIndent(lines, first);
-  // A list at the column of its key says nothing about the other levels.
+  // A list at the column of its key does not show the width of other levels.
   const indent = shownIndent(lines, first) ?? (listIndent || undefined);
   const used = indent ?? USUAL_INDENT;
   return {
@@ -51,7 +51,7 @@ function shownIndent(lines: Lines, first: number): number | undefined {
   let previous = first === 0 ? 0 : Number.POSITIVE_INFINITY;
   for (let line = first; line < Math.min(lines.count, first + MOST_LINES); line++) {
     const structure = lines.structure(line);
-    // A tab cannot indent, so such a line says nothing.
+    // A tab cannot indent, so such a line shows no width.
     if (!structure || lines.text(line).slice(0, structure.column).includes("\t")) continue;
     if (structure.dashes.length === 0 && structure.column > previous) return structure.column - previous;
     // Below a dash that is alone on its line, any column can follow.

@@ -110,7 +110,7 @@ export class Requests {
     this.#refusal = refusal;
   }
 
-  /** Answers a request about one document; `empty` answers for a document that is not open or not ours. `atKeys`: also where only the key of values is met. */
+  /** Answers a request about one document; `empty` answers for a document that is not open or not the operator's. `atKeys`: also where only the key of values is met. */
   file<P extends InDocument, R>(
     asked: Request<P, R, unknown>,
     name: string,
@@ -128,7 +128,7 @@ export class Requests {
     });
   }
 
-  /** The same for the structure of a document: of another product's document with values of ours, all of it. */
+  /** The same for the structure of a document: of another product's document with values of the operator's chart, all of it. */
   structure<P extends InDocument, R>(
     asked: Request<P, R, unknown>,
     name: string,
@@ -143,7 +143,7 @@ export class Requests {
     });
   }
 
-  /** The same for answers that would be a nuisance in another product's file: `empty` also answers for a file that is only likely ours. */
+  /** The same for answers that would be a nuisance in another product's file: `empty` also answers for a file that is only likely the operator's. */
   certain<P extends InDocument, R>(
     asked: Request<P, R, unknown>,
     name: string,
@@ -156,7 +156,7 @@ export class Requests {
     this.file<P, R>(asked, name, empty, certain, atKeys);
   }
 
-  /** The document that a request is about, if it is open and ours, or the values in it at the place that the request names. */
+  /** The document that a request is about, if it is open and the operator's, or the values in it at the place that the request names. */
   async ours(params: InDocument & Partial<At>): Promise<OpenFile | undefined> {
     return (await this.#ours(params))[0];
   }

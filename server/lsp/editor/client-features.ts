@@ -26,7 +26,7 @@ export interface ClientFeatures {
   readonly suggestCommand: string | undefined;
   /** The client's command that shows a file that was made of the values in a document. */
   readonly extractedCommand: string | undefined;
-  /** The client says when the user has stopped typing at the place of the last change. */
+  /** The client reports when the user has stopped typing at the place of the last change. */
   readonly saysWhenTypingEnds: boolean;
   /** The client's commands that code lenses may run. */
   readonly commands: readonly string[];
@@ -53,7 +53,7 @@ export interface ClientFeatures {
   readonly disabledActions: boolean;
   readonly definitionLinks: boolean;
   readonly foldingLimit: number | undefined;
-  /** The charts that the client says it keeps. */
+  /** The charts that the client declares that it keeps. */
   readonly keptCharts: unknown;
   /** False until the client reports that the workspace is trusted. */
   readonly trusted: boolean;

@@ -3,7 +3,7 @@ import { URI, Utils } from "vscode-uri";
 import type { FileTree } from "../../workspace/files/file-tree.ts";
 import { STORED_REQUEST, type Stored, type StoredParams } from "../protocol.ts";
 
-/** The files that the client reads for the server; places are addresses. The client is asked for nothing where `isHere` says no. */
+/** The files that the client reads for the server; places are addresses. The client is asked for nothing where `isHere` is false. */
 export function clientTree(connection: Connection, isHere: (address: string) => boolean): FileTree {
   const ask = async (uri: string, most = 0): Promise<Exclude<Stored, { readonly code: string }>> => {
     if (!isHere(uri)) throw failure("ENOENT");

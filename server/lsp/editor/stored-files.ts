@@ -35,7 +35,7 @@ export interface HostFiles {
   readonly projectPlaces: ProjectPlaces;
   /** Moves values to files of their own. A browser does not load it. */
   readonly valuesMove: ValuesMover;
-  /** The folders that paths in settings may lead to. */
+  /** The folders in which paths in settings may be. */
   readonly reach: (looksAbove: () => boolean) => Reach;
   /** The files that no editor has open, of which is read what is looked at. */
   readonly closed: (isLookedAt: (uri: string) => boolean) => ClosedFiles;

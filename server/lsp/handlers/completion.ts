@@ -30,8 +30,8 @@ import {
 } from "../protocol/shapes.ts";
 import { VALUES, type ValuesOf } from "../protocol.ts";
 import type { ServerState } from "../state/state.ts";
-import type { OtherValue } from "../views/made-text.ts";
 import { plainMarkup } from "../views/plain-text.ts";
+import type { OtherValue } from "../views/trace-markdown.ts";
 import type { RenderedViews } from "./rendered-objects.ts";
 
 /**

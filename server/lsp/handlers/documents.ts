@@ -52,7 +52,7 @@ export function serveDocuments(state: ServerState, statuses: FileStatuses): void
   });
 }
 
-/** The kind of a file, which may be open; `null` when it is not ours, or cannot be read. */
+/** The kind of a file, which may be open; `null` when it is not the operator's, or cannot be read. */
 async function fileKind({ open, settings, workspace }: ServerState, uri: string): Promise<FileKind | null> {
   const file = await open(uri);
   if (file !== undefined) return kindOf(file.ownership);

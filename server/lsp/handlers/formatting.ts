@@ -19,7 +19,7 @@ const OPTIONS = table(
   `options with a tab size from 1 to ${MOST_INDENT}`,
 );
 
-/** Columns of a level where nothing says how many, not even a request. */
+/** Columns of a level where nothing sets their number, not even a request. */
 const USUAL_INDENT = 2;
 
 /** Loads the YAML service; called once, at the first request that needs it. */
@@ -82,7 +82,7 @@ function brokenLine({ analysis }: OpenFile): FormattingObstacle | null {
   return { message: l10n.t("{0} was not formatted, because line {1} is not valid YAML.", name, line), range };
 }
 
-// The rest of another product's document is not ours.
+// The rest of another product's document stays as it is.
 function isEmbedded({ analysis: { region } }: OpenFile): boolean {
   return region.isEmbedded;
 }

@@ -3,8 +3,8 @@ import { standard } from "../connection/requests.ts";
 import { AT_POSITION } from "../protocol/shapes.ts";
 import { EFFECTIVE_HOVER } from "../protocol.ts";
 import type { ServerState } from "../state/state.ts";
-import { knownToMake } from "../views/made-text.ts";
 import { plainMarkup } from "../views/plain-text.ts";
+import { knownToMake } from "../views/trace-markdown.ts";
 
 /** Answers what is known of a key or value. */
 export function serveHover({ requests, service, features, workspace }: ServerState): void {

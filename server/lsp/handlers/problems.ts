@@ -50,7 +50,7 @@ export async function valuesProblems(state: ServerState, of: ValuesOf): Promise<
   );
   const ofRelease = service
     .stackProblems(stack)
-    // The files say themselves which chart they cannot be checked against.
+    // The problems of the files name the chart that they cannot be checked against.
     .filter(({ chart }) => chart === undefined || !examined.some((one) => one !== undefined))
     .flatMap((problem) => releaseProblem(problem, examined));
   const ofEntries = (await service.entryProblems(stack)).map(
@@ -91,7 +91,7 @@ async function operatorResource(
   return found.map((diagnostic) => problemOf(uri, diagnostic));
 }
 
-/** Judges whether a file has values. Of values for a chart around the operator's, the stack has only the part that is ours, and that is values. */
+/** Judges whether a file has values. Of values for a chart around the operator's, the stack has only the part for the operator's chart, and that is values. */
 async function judgedIn({ files }: Workspace, own: OpenText, { chart }: ReleaseStack): Promise<Ownership> {
   const { uri, file } = own;
   const { isWhole, isEmbedded, around, top } = regionOf(file);

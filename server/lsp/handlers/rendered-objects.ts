@@ -24,9 +24,9 @@ import {
 } from "../protocol.ts";
 import { resolveStack } from "../state/resolve-stack.ts";
 import type { ServerState } from "../state/state.ts";
-import { differenceText, type OtherValue } from "../views/made-text.ts";
 import { RenderedTurns } from "../views/rendered-turns.ts";
 import { notRenderedReason, renderedChanges, wordsOf } from "../views/rendered-words.ts";
+import { differenceText, type OtherValue } from "../views/trace-markdown.ts";
 import type { EffectiveViews } from "./effective-values.ts";
 
 /** Answers what Helm renders, and which key makes which field. Nothing runs before it is asked for; a new question ends the one before. */
@@ -49,12 +49,12 @@ export class RenderedViews {
     requests.serve(RENDERED_OBJECTS, "Rendered objects", ({ of, unsaved = [], isClosed }) => {
       if (!isClosed) return this.#turns.page(nameOfPage(of), (signal) => this.#document(of, unsaved, signal));
       this.#turns.end(nameOfPage(of));
-      this.#state.workspace.renderedSince?.compareWithSaved(nameOfPage(of));
+      this.#state.workspace.renderingBaselines?.compareWithSaved(nameOfPage(of));
       this.#faults.report(nameOfPage(of));
       return null;
     });
     requests.serve(COMPARE_RENDERED, "Compare rendered objects", ({ of, revision }) => {
-      this.#state.workspace.renderedSince?.compareWith(nameOfPage(of), revision);
+      this.#state.workspace.renderingBaselines?.compareWith(nameOfPage(of), revision);
       return null;
     });
     requests.serve(KEY_FIELDS, "Fields of a key", (params) =>
@@ -83,9 +83,9 @@ export class RenderedViews {
       return { text: `# ${problem}\n`, problem, ...(isChartMissing && { isChartMissing: true }) };
     }
     const { own, page, stack, rendering } = found;
-    const { faults: known, renderedSince } = this.#state.workspace;
+    const { faults: known, renderingBaselines } = this.#state.workspace;
     const faults = (await known?.of(stack, rendering.objects)) ?? [];
-    const different = await renderedSince?.changes(nameOfPage(of), stack, rendering, unsaved, signal);
+    const different = await renderingBaselines?.changes(nameOfPage(of), stack, rendering, unsaved, signal);
     if (signal.aborted) return null;
     this.#faults.report(nameOfPage(of), { stack: own, faults });
     const problems = faults.map((one) => ({ line: lineOf(page, one), message: one.message }));
@@ -206,7 +206,7 @@ export class RenderedViews {
     as?: ReleaseStack["as"],
   ): Promise<Page | { readonly problem: string; readonly isChartMissing?: true }> {
     const { workspace, isTrusted } = this.#state;
-    const { traces, charts, renderedSince } = workspace;
+    const { traces, charts, renderingBaselines } = workspace;
     if (!traces) return { problem: l10n.t("Helm cannot be asked here.") };
     if (!isTrusted) return { problem: l10n.t("Helm is only asked in a trusted workspace.") };
     const first = await resolveStack(this.#state, of);
@@ -216,7 +216,7 @@ export class RenderedViews {
     const found = await resolveStack(this.#state, of);
     if ("problem" in found) return found;
     const own = found.stack;
-    const stack = as ? { ...own, as } : (renderedSince?.stackOf(nameOfPage(of), own) ?? own);
+    const stack = as ? { ...own, as } : (renderingBaselines?.stackOf(nameOfPage(of), own) ?? own);
     const rendering = await traces.rendered(stack, signal);
     if (!("objects" in rendering)) {
       const isChartMissing = "notAsked" in rendering && rendering.notAsked === "no-chart";

@@ -7,7 +7,7 @@ import type { EntryReporter } from "./entry-reports.ts";
 import type { Outdated, Refreshes } from "./refreshes.ts";
 import type { WorkspaceCheck } from "./workspace-check.ts";
 
-/** The file that describes a release: what it says of the other files may be wrong now. */
+/** The file that describes a release: its problems about the other files may be wrong now. */
 function projectFileOf({ root }: KnownRelease): readonly string[] {
   return root === undefined ? [] : [`${root}/${PROJECT_FILE}`];
 }

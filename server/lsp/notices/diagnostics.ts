@@ -14,7 +14,7 @@ export class Diagnostics {
     this.#projectProblems = new ProjectProblems(state.workspace);
   }
 
-  /** The problems of a file; none for a file that is not certainly ours. */
+  /** The problems of a file; none for a file that is not certainly the operator's. */
   async of(file: OpenFile): Promise<Diagnostic[]> {
     const { workspace, features, projects } = this.#state;
     const { analysis } = file;
@@ -34,7 +34,7 @@ export class Diagnostics {
     return { kind: "full", resultId, items: await this.of(file) };
   }
 
-  /** The offsets at which the user is typing; empty unless the client says when typing ends. */
+  /** The offsets at which the user is typing; empty unless the client reports when typing ends. */
   #typedAt({ analysis }: OpenFile): readonly number[] {
     const { features, typed } = this.#state;
     return features.saysWhenTypingEnds ? typed.of(analysis.text.uri) : [];

@@ -26,7 +26,7 @@ export class WorkspaceCheck {
   readonly #found = new Set<string>();
   /** The number of problems that are shown of each file with any. */
   readonly #shown = new Map<string, number>();
-  /** Those that are ours. */
+  /** Those that are the operator's. */
   readonly #ours = new Set<string>();
   readonly #outdated = new Set<string>();
   /** The files that are read apart from a check. */
@@ -80,7 +80,7 @@ export class WorkspaceCheck {
     return closed !== undefined && isTrusted && this.#foldersOnDisk().length > 0;
   }
 
-  /** Calls `visit` for each file of the workspace that is ours, one after the other: an open one as it is in its editor, under the address that the client has for it. */
+  /** Calls `visit` for each file of the workspace that is the operator's, one after the other: an open one as it is in its editor, under the address that the client has for it. */
   async visit(visit: (file: OpenFile, uri: string) => Promise<void>): Promise<void> {
     if (!this.readsFiles) return;
     await this.#state.ready();
@@ -159,7 +159,7 @@ export class WorkspaceCheck {
     return this.#state.folders.all.filter((folder) => URI.parse(folder).scheme === "file");
   }
 
-  /** One round after the other. A round ends early if `goesOn` says so, or if another one has begun that makes it useless. */
+  /** One round after the other. A round ends early if `goesOn` is false, or if another one has begun that makes it useless. */
   #run(files: readonly string[], goesOn: (done: number) => boolean): Promise<void> {
     const round = this.#round;
     return this.#inTurn([], () => this.#runNow(files, () => round === this.#round, goesOn));

@@ -29,14 +29,14 @@ export const TERRAFORM_FILES = "**/*.{tf,tofu}";
 const KINDS: readonly DocumentKind[] = ["values", "operator"];
 
 /**
- * The reason why this file is ours or not. A file that is only likely ours gets completions and hovers, but no diagnostics, lenses, hints or
- * formatting; its code actions make it certainly ours or exclude it.
+ * The reason why this file is the operator's or not. A file that is only likely the operator's gets completions and hovers, but no diagnostics, lenses, hints or
+ * formatting; its code actions make it certain or exclude the file.
  */
 export const FILE_STATUS = request("capOperator/fileStatus", { uri: URI_OF_FILE }).answers<FileStatus>();
 export interface FileStatus {
-  /** `null`: not ours. */
+  /** `null`: not the operator's. */
   readonly kind: DocumentKind | null;
-  /** The strength of the evidence that it is ours; `null` if it is not. */
+  /** The strength of the evidence that it is the operator's; `null` if it is not. */
   readonly strength: EvidenceStrength | null;
   readonly reason: OwnershipReason;
   /** One or two sentences for the user. */
@@ -47,7 +47,7 @@ export interface FileStatus {
   readonly helm?: HelmSays;
   /** The chart that brings that one along, if the file is for this one, and where it is on disk. */
   readonly umbrella?: { readonly name: string; readonly path?: string };
-  /** The values in a document of another product; the file itself is then not ours. */
+  /** The values in a document of another product; the file itself is then not the operator's. */
   readonly embedded?: readonly EmbeddedStatus[];
 }
 
@@ -88,7 +88,7 @@ export type HelmSays =
   /** An error of Helm that is about neither the values nor the templates. */
   | { readonly state: "other-error"; readonly words: string }
   | { readonly state: "renders"; readonly isOld?: true }
-  /** `isOld`: that was said of the values as they were before the last change. */
+  /** `isOld`: the verdict is about the values as they were before the last change. */
   | { readonly state: "refuses"; readonly words: string; readonly isOld?: true };
 
 /** Notification `capOperator/fileStatusChanged` (server to client): sent when the answer for an open file changes. */
@@ -97,7 +97,7 @@ export interface FileStatusChangedParams extends FileStatus {
   readonly uri: string;
 }
 
-/** The kinds of files, open or not, in the order given. `null`: not ours, or not readable. */
+/** The kinds of files, open or not, in the order given. `null`: not the operator's, or not readable. */
 export const FILE_KINDS = request("capOperator/fileKinds", {
   uris: listOf(text(""), "the uris of files"),
 }).answers<readonly (FileKind | null)[]>();

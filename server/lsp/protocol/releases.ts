@@ -40,7 +40,7 @@ export const RELEASES_CHANGED_NOTIFICATION = "capOperator/releasesChanged";
 
 /**
  * Notification `capOperator/entryProblems` (server to client): everything that is wrong with release entries, and with charts that the settings name, replacing what was
- * sent before. Only for a client that says that it shows them.
+ * sent before. Only for a client that declares that it shows them.
  */
 export const ENTRY_PROBLEMS_NOTIFICATION = "capOperator/entryProblems";
 export interface EntryProblemsParams {

@@ -23,7 +23,7 @@ export const RENDERED_OBJECTS = request("capOperator/renderedObjects", {
   isClosed: optional(BOOLEAN),
 }).answers<RenderedObjectsDocument | null>();
 export interface RenderedObjectsDocument {
-  /** The objects; or a comment that says why there are none. */
+  /** The objects; or a comment with the reason why there are none. */
   readonly text: string;
   /** The errors of Kubernetes about them, by the lines of the text. The keys that make these fields are measured afterwards, and get diagnostics. */
   readonly problems?: readonly { readonly line: number; readonly message: string }[];

@@ -14,17 +14,17 @@ export interface InitializationOptions {
   readonly suggestCommand?: string;
   /**
    * The client's command that shows a file that was made of the values in a document, run after that: with the address of the file,
-   * and a sentence that says how it gets to the cluster.
+   * and a sentence on how it gets to the cluster.
    */
   readonly extractedCommand?: string;
   /**
-   * True if the client says when typing has ended (`capOperator/typingEnded`). Until then, a problem at the place of the last
+   * True if the client reports when typing has ended (`capOperator/typingEnded`). Until then, a problem at the place of the last
    * change is only a hint, because the next letter may fix it.
    */
   readonly saysWhenTypingEnds?: boolean;
   /** The client's commands of this extension that a code lens may run. */
   readonly commands?: readonly string[];
-  /** The address and the command of the documentation in the client, if it shows that; otherwise links lead to the package's files. */
+  /** The address and the command of the documentation in the client, if it shows that; otherwise links point to the package's files. */
   readonly documentation?: DocumentationAccess;
   /** True if the client shows problems with release entries in its settings; otherwise they are reported in the values files. */
   readonly entryProblems?: boolean;

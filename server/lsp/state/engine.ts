@@ -8,13 +8,13 @@ import type { ClientFeatures } from "../editor/client-features.ts";
 import { documentationAt } from "../editor/documentation.ts";
 import type { ReportedNames } from "./cluster-names.ts";
 
-/** An engine and, if it knows less than it should, a sentence for the user that says why. */
+/** An engine and, if it knows less than it should, a sentence for the user with the reason. */
 export interface MadeEngine {
   readonly service: LanguageService;
   readonly problem?: string;
 }
 
-/** Schemas without any keys: all that is said about a file then is what YAML and Helm say about it. */
+/** Schemas without any keys: all that is reported about a file then is what YAML and Helm reject in it. */
 export const NO_KEYS: Sources = {
   schemas: { values: {}, operator: {} },
   snippets: { values: {}, operator: {} },

@@ -8,7 +8,7 @@ import { failed } from "../connection/requests.ts";
 import type { ValuesOf } from "../protocol.ts";
 import type { ServerState } from "./state.ts";
 
-/** The stack that a request asks about, or a sentence that says why there is none. */
+/** The stack that a request asks about, or a sentence on why there is none. */
 export type ResolvedStack = { readonly stack: ReleaseStack } | { readonly problem: string };
 
 /** The last part of an address, for sentences. */

@@ -5,7 +5,7 @@ const NOWHERE: readonly number[] = [];
 
 /**
  * The places in the open documents at which the user is typing: after the text that the last change of each inserted, until typing has ended. A
- * client that sends the text as a whole does not say where.
+ * client that sends the text as a whole does not send the place.
  */
 export class TypedPlaces {
   readonly #places = new Map<string, readonly number[]>();

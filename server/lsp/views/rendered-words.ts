@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { complaintText } from "../../core/language-service.ts";
 import type { LineChange } from "../../core/rendered/changed-lines.ts";
 import { keyText } from "../../core/yaml/key-path.ts";
-import type { ChangedSince, Since } from "../../workspace/helm/rendered-since.ts";
+import type { ChangedSince, Since } from "../../workspace/helm/rendering-baselines.ts";
 import type { NotRendered } from "../../workspace/helm/renderings.ts";
 import { silenceText } from "../../workspace/helm/silence-text.ts";
 import { type Outcome, outcomeOf, type Trace } from "../../workspace/helm/traces.ts";

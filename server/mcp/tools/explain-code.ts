@@ -1,5 +1,5 @@
 import { RULES } from "../../core/rules/table.ts";
-import { nearest } from "../../workspace/files/nearest.ts";
+import { nearest } from "../../workspace/files/similar-words.ts";
 import { LIMITS } from "../limits.ts";
 import { textOfAtMost, tool } from "../tool.ts";
 import { quotedWord, ToolError } from "../tool-error.ts";

@@ -2,7 +2,7 @@ import { OPERATOR_KINDS } from "../../core/kinds.ts";
 import type { ExplainedKey, LanguageService } from "../../core/language-service.ts";
 import type { Analysis } from "../../core/semantics/analysis.ts";
 import type { DocumentKind } from "../../core/wire/documents.ts";
-import { nearest } from "../../workspace/files/nearest.ts";
+import { nearest } from "../../workspace/files/similar-words.ts";
 import { type Engine, SPECIFICATION } from "../engine.ts";
 import { LIMITS } from "../limits.ts";
 import { filled } from "../places.ts";

@@ -178,7 +178,7 @@ function pathInChart(name: string): string {
   return path;
 }
 
-/** A path without `.`, `..` and empty names, as far as they do not lead out. */
+/** A path without `.`, `..` and empty names, as far as they stay inside. */
 function cleaned(path: string): string {
   const kept: string[] = [];
   for (const name of path.split("/")) {

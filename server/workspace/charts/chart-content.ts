@@ -11,7 +11,7 @@ export type ReadChart =
 export interface ChartFault {
   /** One sentence for the user. */
   readonly problem: string;
-  /** True if a link leads to a place where nothing may be read. */
+  /** True if the target of a link is where nothing may be read. */
   readonly leadsOut?: boolean;
 }
 
@@ -91,7 +91,7 @@ function ownNames(path: string): readonly string[] | undefined {
   return names.slice(depth);
 }
 
-/** The number of `charts` folders that a path leads through. */
+/** The number of `charts` folders in a path. */
 function nestingOf(path: string): number {
   const names = path.split("/");
   let nesting = 0;

@@ -99,7 +99,7 @@ class Walk {
     return this.#files;
   }
 
-  /** `above` says which folders this one is in, however it is reached. */
+  /** `above` are the folders that this one is in, however it is reached. */
   async #enter(folder: string, above: readonly string[]): Promise<void> {
     const names = await this.#namesIn(folder);
     for (const name of names) {

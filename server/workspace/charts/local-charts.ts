@@ -45,7 +45,7 @@ interface ChartReading {
   /** Its values in an editor. */
   readonly open: string | undefined;
   readonly chart: ReadChart;
-  /** True if all of its files were read, not only those that say what can be set. */
+  /** True if all of its files were read, not only those with the keys that can be set. */
   readonly isFull: boolean;
   /** False after files on disk have changed. */
   readonly isCurrent: boolean;
@@ -108,7 +108,7 @@ export class LocalCharts {
 
   /**
    * The chart that Helm takes for a reference: a folder or an archive on disk, else a chart that was fetched before. `shown` is the reference as the
-   * person wrote it; with `isOutside`, it leads to a place where nothing may be read.
+   * person wrote it; with `isOutside`, it is where nothing may be read.
    */
   async named(
     reference: ChartReference,
@@ -166,7 +166,7 @@ export class LocalCharts {
   }
 
   /**
-   * A file of an archive, by the address that definitions lead to. Nothing is read from the disk for it: only charts of the operator
+   * A file of an archive, by the address that definitions have. Nothing is read from the disk for it: only charts of the operator
    * that files were checked against before have such files.
    */
   text(uri: string): string | undefined {
@@ -292,7 +292,7 @@ export class LocalCharts {
 }
 
 /**
- * The identity of a chart's content. Definitions lead into its folder, and less is known before its templates were followed, so both are part of it.
+ * The identity of a chart's content. Definitions are in its folder, and less is known before its templates were followed, so both are part of it.
  */
 async function digestOf(folder: string, texts: ChartTexts, reads: ReadChart["reads"]): Promise<string> {
   const parts: readonly unknown[] = [folder, reads === "pending"];

@@ -10,7 +10,7 @@ export interface ReadSources {
   readonly problems: readonly string[];
 }
 
-/** The object in a file of the package by its path there, or a sentence that says what is wrong with the file. */
+/** The object in a file of the package by its path there, or a sentence with the fault of the file. */
 export type ReadPackaged = (file: string) => object | string;
 
 /** Puts the engine's data together from schemas and snippets of the package. Never throws. */
@@ -42,7 +42,7 @@ export function sourcesOf(packaged: ReadPackaged, docsUrl: string): ReadSources 
   return { sources, problems };
 }
 
-/** The object in the text of a JSON file, or a sentence that says what is wrong with the file. */
+/** The object in the text of a JSON file, or a sentence with the fault of the file. */
 export function objectIn(file: string, text: string): object | string {
   try {
     const value: unknown = JSON.parse(text);

@@ -52,7 +52,7 @@ export function readRuleExamples(packageFolder: string): (code: string) => RuleE
   };
 }
 
-/** The object in a JSON file, or a sentence that says what is wrong with the file. */
+/** The object in a JSON file, or a sentence with the fault of the file. */
 function readObject(file: string): object | string {
   try {
     return objectIn(file, readFileSync(file, "utf8"));

@@ -195,7 +195,7 @@ export class NamingDocuments {
   }
 }
 
-/** Tells if a path that a document names leads to a file. */
+/** Tells if a path that a document names is that of a file. */
 function leadsTo({ uri: from }: OpenText, path: string, uri: string): boolean {
   return addressFrom(from, path) === sameSpelling(uri);
 }

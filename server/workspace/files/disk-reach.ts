@@ -30,7 +30,7 @@ export const TRUSTED_REACH = diskReach(() => true);
  */
 export class Bounds implements FileAccess {
   readonly #addresses: string[] = [];
-  /** Their paths without links, from when they were first there: one that becomes a link later leads out. */
+  /** Their paths without links, from when they were first there: one that becomes a link later is outside. */
   readonly #real = new Map<string, readonly string[]>();
   readonly #named = new Set<string>();
 
@@ -38,7 +38,7 @@ export class Bounds implements FileAccess {
     for (const folder of folders) this.add(folder);
   }
 
-  /** Adds a folder that a person has named. One that is inside by its path may still be a link that leads out, so nothing is added. */
+  /** Adds a folder that a person has named. One that is inside by its path may still be a link with a target outside, so nothing is added. */
   add(folder: string): void {
     if (!this.contain(folder)) this.#addresses.push(TRUSTED_REACH.around(URI.file(folder).toString()));
   }

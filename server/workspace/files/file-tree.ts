@@ -3,7 +3,7 @@ export interface FileStatus {
   readonly isFolder: boolean;
   readonly isFile: boolean;
   readonly size: number;
-  /** Identifies a folder; the same for all paths that lead to it. */
+  /** Identifies a folder; the same for all paths of it. */
   readonly identity: string;
 }
 

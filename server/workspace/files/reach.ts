@@ -56,7 +56,7 @@ export interface FileAccess {
   readonly mayWrite: MayRead;
 }
 
-/** For a host that reads whatever the person can read, and says so where it is composed. */
+/** For a host that reads whatever the person can read, and is composed with this on purpose. */
 export const wholeMachine = (): boolean => true;
 
 /** For a host that has all texts, and reads none. */

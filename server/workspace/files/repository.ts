@@ -7,7 +7,7 @@ export function repositoryOf(folder: string): string {
   return (isBounded && folders.at(-1)) || folder;
 }
 
-/** A path from a folder, with forward slashes; as it is if it leads elsewhere. */
+/** A path from a folder, with forward slashes; as it is if it is elsewhere. */
 export function pathFrom(folder: string, file: string): string {
   const relative = path.relative(folder, file);
   const isInside = relative !== "" && !/^\.\.(?:[\\/]|$)/.test(relative) && !path.isAbsolute(relative);

@@ -23,7 +23,7 @@ export function isTable(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A setting of the wrong type; the sentence says of its name and its value what it must be, and what happens now. */
+/** A setting of the wrong type; the sentence states with its name and its value what it must be, and what happens now. */
 export function complaint(
   path: Path,
   got: unknown,

@@ -46,7 +46,7 @@ export interface TargetOptions {
 
 /** Folders that are never entered, unless they are named: their files are not the work of this repository. */
 const LEFT_OUT: ReadonlySet<string> = new Set([".git", ".hg", ".svn", "node_modules"]);
-/** The codes of the system for a path that leads nowhere. */
+/** The codes of the system for a path of nothing. */
 const IS_GONE: ReadonlySet<string> = new Set(["ENOENT", "ENOTDIR"]);
 const YAML = /\.ya?ml$/i;
 /** Texts that are in each such file, by its bytes; all names of the operator's charts begin with the second. */
@@ -56,8 +56,8 @@ const MOST_BYTES = 1024 * 1024;
 
 /**
  * The files that arguments name: a file is itself, a folder stands for all YAML files in it, and a glob, as the settings have them, for all that
- * match. Files that Git's ignore files name are left out unless they are arguments or `ignore` is false. Links to files are followed unless they lead
- * out of the folders that count, which are the working folder and the project's; links to folders are not, so that nothing goes in circles.
+ * match. Files that Git's ignore files name are left out unless they are arguments or `ignore` is false. Links to files are followed if their
+ * targets are in the folders that count, which are the working folder and the project's; links to folders are not, so that nothing goes in circles.
  */
 export function findTargets(
   args: readonly string[],

@@ -130,7 +130,7 @@ export class DiskWorkspace extends Workspace {
     await this.definitions.look();
   }
 
-  /** Looks at a file on the disk, when all that can be known of its charts is known; or the end of a sentence that says why not. */
+  /** Looks at a file on the disk, when all that can be known of its charts is known; or the end of a sentence with the reason. */
   async file(uri: string): Promise<{ readonly file: OpenFile } | { readonly problem: string }> {
     const read = this.#documents.read(uri);
     return "text" in read ? this.#look(uri) : { problem: read.problem };
@@ -153,7 +153,7 @@ export class DiskWorkspace extends Workspace {
     return file ? { file: await this.#withComplaints(file) } : { problem: l10n.t("cannot be read") };
   }
 
-  /** A file with what Helm says of its values. */
+  /** A file with the verdict of Helm about its values. */
   async #withComplaints(file: OpenFile): Promise<OpenFile> {
     const { analysis, ownership } = file;
     const { stack } = analysis;
@@ -228,7 +228,7 @@ export class FilesAsDocuments implements OpenDocuments {
   }
 }
 
-/** Says no only if nothing is there: what cannot be read may be. */
+/** False only if nothing is there: what cannot be read may be a file. */
 function mayBeThere(file: string): boolean {
   try {
     return statSync(onDisk(file), { throwIfNoEntry: false }) !== undefined;

@@ -3,7 +3,7 @@ import { type Diagnostic, DiagnosticSeverity, type Range } from "vscode-language
 import { MOST_EMBEDDED, type Unread } from "../../core/embedded/find.ts";
 import { type LanguageService, SEVERITIES } from "../../core/language-service.ts";
 import { isReported } from "../../core/ownership/claims.ts";
-import { silencer } from "../../core/rules/engine/silenced.ts";
+import { silencer } from "../../core/rules/engine/silence-comments.ts";
 import type { SettingsFor } from "../../core/settings.ts";
 import type { HelmComplaint } from "../../core/values/helm-verdict.ts";
 import type { ReleaseStack } from "../../core/values/release-stack.ts";

@@ -35,7 +35,7 @@ const LISTS: Readonly<Record<SetEntry["flag"], string | undefined>> = {
   "set-literal": undefined,
 };
 
-/** Says what is wrong with the settings of a project, in the sentences of the command line, and where in their file. */
+/** Reports what is wrong with the settings of a project, in the sentences of the command line, and where in their file. */
 export class ProjectProblems {
   readonly #ports: ProjectProblemsPorts;
 

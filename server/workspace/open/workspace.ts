@@ -21,7 +21,7 @@ import type { ValuesFiles } from "../files/values-files.ts";
 import { HelmVerdicts } from "../helm/helm-verdicts.ts";
 import { ObjectFaults } from "../helm/object-faults.ts";
 import type { AskHelm } from "../helm/render-question.ts";
-import { RenderedSince } from "../helm/rendered-since.ts";
+import { RenderingBaselines } from "../helm/rendering-baselines.ts";
 import { Renderings } from "../helm/renderings.ts";
 import { Traces } from "../helm/traces.ts";
 import { Releases } from "../releases/releases.ts";
@@ -116,7 +116,7 @@ export class Workspace {
   /** Problems in rendered objects that Kubernetes would reject. */
   readonly faults: ObjectFaults | undefined;
   /** Compares renderings with the saved, opened or deployed state. Absent where Helm is not asked. */
-  readonly renderedSince: RenderedSince | undefined;
+  readonly renderingBaselines: RenderingBaselines | undefined;
   readonly files: OpenFiles;
   readonly problems: FileProblems;
   /** The major version of the Helm that the client found last. */
@@ -192,7 +192,7 @@ export class Workspace {
     this.verdicts = helm && new HelmVerdicts(helm);
     const renderings = helm && new Renderings(helm);
     this.traces = renderings && new Traces(service, renderings);
-    this.renderedSince = renderings && new RenderedSince(renderings);
+    this.renderingBaselines = renderings && new RenderingBaselines(renderings);
     this.faults = helm && this.traces && new ObjectFaults(helm, this.traces);
     this.naming = new NamingDocuments({
       texts,

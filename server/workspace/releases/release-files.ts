@@ -64,7 +64,7 @@ export class ReleaseFiles {
     return bounds.length === 0 || this.#ports.reach?.holds(uri, bounds) !== false;
   }
 
-  /** A file that no editor has open, or the end of a sentence that says why it is not read. */
+  /** A file that no editor has open, or the end of a sentence on why it is not read. */
   async read(
     uri: string,
     bounds: readonly string[],

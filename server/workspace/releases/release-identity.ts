@@ -56,7 +56,7 @@ export function severalOf(releases: readonly Release[]): (release: Release) => b
   return (release) => (same.get(placeKey(release))?.length ?? 0) > 1;
 }
 
-/** The release with an id, or a sentence that says why it is unclear. A name that several releases share identifies none of them. */
+/** The release with an id, or a sentence on why it is unclear. A name that several releases share identifies none of them. */
 export function findRelease(
   releases: readonly KnownRelease[],
   id: string,

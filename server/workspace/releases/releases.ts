@@ -254,7 +254,7 @@ export class Releases {
     const modeline = isNamed ? undefined : await this.#inFiles(unplaced);
     const around = isNamed || modeline ? undefined : await this.#inDocuments(unplaced);
     const named = around ? { ...around, ...ofRelease } : ofRelease;
-    // Only a name that leads nowhere may mean the chart around the files as well.
+    // Only a name of no file may mean the chart around the files as well.
     const beside = (named.atHand ?? named.umbrella) ? undefined : await this.#umbrellaAround(unplaced, named);
     const isKnown = beside === undefined;
     const chart: StackChart = {
@@ -294,7 +294,7 @@ export class Releases {
     return (
       this.#ports
         .problems(stack)
-        // The files say themselves which chart they cannot be checked against.
+        // The problems of the files name the chart that they cannot be checked against.
         .filter((problem) => wants(problem) && problem.chart === undefined)
         .filter(({ file }) => {
           const uri = file === undefined ? undefined : stack.files[file]?.uri;
@@ -304,7 +304,7 @@ export class Releases {
     );
   }
 
-  /** A file that no editor has open, or the end of a sentence that says why it is not read. */
+  /** A file that no editor has open, or the end of a sentence on why it is not read. */
   read(uri: string): Promise<{ readonly file: YamlFile } | { readonly problem: string }> {
     return this.#files.read(uri, this.#bounds(this.#ports.folders(uri)));
   }

@@ -27,7 +27,7 @@ export function findProject(folder: string, top?: string, mayRead?: MayRead): Pr
   return without((isBounded && folders.at(-1)) || folder);
 }
 
-/** Links lead from a file of a project into its folder and the repository around that, and nowhere else. */
+/** The targets of links of a project are in its folder and the repository around that, and nowhere else. */
 function boundsOf(file: string): MayRead {
   return new Bounds([path.dirname(file)]).mayRead;
 }

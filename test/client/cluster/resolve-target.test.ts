@@ -162,7 +162,7 @@ describe("without a kubeconfig, in a pod", () => {
     ],
   ] as const) {
     test(`what became of it: ${change ?? "nothing"}`, async () => {
-      // A kubeconfig that appeared in the meantime does not lead any call elsewhere.
+      // A kubeconfig that appeared in the meantime does not send any call elsewhere.
       const later = fakePorts({ files: files(KUBECONFIG), ...(now && { inCluster: now }) });
       assert.equal(await changeOf(later, { ...OWN, namespace: "cop" }), change);
     });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
-import { fetchChoices } from "../../../client/charts/chart-elsewhere.ts";
+import { fetchChoices } from "../../../client/charts/remote-chart-choices.ts";
 import { useChartOf } from "../../../client/commands/use-chart.ts";
 import type { FetchedChart } from "../../../client/ports/installation.ts";
 import type { FileStatus } from "../../../server/lsp/protocol.ts";

@@ -7,8 +7,20 @@ import {
   helmVersion,
   readHelmVersion,
 } from "../../../client/helm/capabilities.ts";
-import { rollback, type UpgradePlan, uninstall, upgradeInstall } from "../../../client/helm/changes.ts";
-import { dryRun, getManifest, history, list, status, template } from "../../../client/helm/inspect.ts";
+import {
+  rollback,
+  type UpgradePlan,
+  uninstall,
+  upgradeInstall,
+} from "../../../client/helm/changing-commands.ts";
+import {
+  dryRun,
+  getManifest,
+  history,
+  list,
+  status,
+  template,
+} from "../../../client/helm/reading-commands.ts";
 import type { ReleaseRef } from "../../../client/helm/release.ts";
 
 const target: ReleaseRef = {

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { showChart, showCrds } from "../../../client/charts/chart.ts";
 import { capabilitiesOf, readHelmVersion } from "../../../client/helm/capabilities.ts";
-import { type UpgradePlan, uninstall, upgradeInstall } from "../../../client/helm/changes.ts";
-import { dryRun, history, list, status } from "../../../client/helm/inspect.ts";
+import { type UpgradePlan, uninstall, upgradeInstall } from "../../../client/helm/changing-commands.ts";
+import { dryRun, history, list, status } from "../../../client/helm/reading-commands.ts";
 import type { ReleaseRef } from "../../../client/helm/release.ts";
 import { crdPairs } from "../../../client/manifests/crds.ts";
 

@@ -7,7 +7,7 @@ import { type HelmState, helmWorld, KEPT_CHART, VALUES } from "./helm-world.ts";
 
 const OPEN = `file://${VALUES}`;
 
-/** The version that this Helm finds satisfies both, and they can be told apart. */
+/** The version that this Helm finds satisfies both, and they can be distinguished. */
 const VERSION = { release: "0.12.x", setting: "^0.12.0" };
 
 const CHART = {

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { analyse, engine, withCursor } from "../support/engine.ts";
 import { analyseIn, type ShortRelease } from "../support/release.ts";
 
-/** The places to which the value at the cursor in one of the files leads: `file:line:character`. */
+/** The places that are the definitions of the value at the cursor in one of the files: `file:line:character`. */
 function leadsTo(name: string, ...releases: readonly ShortRelease[]): string[] {
   const { text, offset } = withCursor(releases[0]?.files[name] ?? "");
   const analysis = analyseIn(

@@ -10,21 +10,22 @@ const DNS_TARGET = {
   form: "<public_ingress_subdomain>.<cluster_domain>",
 };
 
+/** The facts in the words of the published chart. */
 const factsOf = (files: Readonly<Record<string, string>>, sets: readonly string[] = []) =>
-  engine.valuesFacts(stackOf({ files, sets }));
+  engine.valuesFacts(stackOf({ files, sets, chart: { chart: "cap-operator", version: "0.34.0" } }));
 
 test("without values, the chart's defaults apply, and what must be set is not set", () => {
   assert.deepEqual(factsOf({}), {
     required: [DNS_TARGET, DOMAIN],
-    ingressGatewayLabels: { app: "mesh-ingressgateway", mesh: "ingressgateway" },
-    meshSystemNamespace: "mesh-system",
+    ingressGatewayLabels: { app: "istio-ingressgateway", istio: "ingressgateway" },
+    meshSystemNamespace: "istio-system",
     certificates: [
-      { component: "subscriptionServer", manager: "Platform" },
+      { component: "subscriptionServer", manager: "Gardener" },
       { component: "webhook", manager: "Default" },
     ],
-    certificateManagers: ["Platform", "CertController", "Default"],
+    certificateManagers: ["Gardener", "CertManager", "Default"],
     monitoringEnabled: false,
-    keys: { meshSystemNamespace: "meshSystemNamespace" },
+    keys: { meshSystemNamespace: "istioSystemNamespace" },
   });
 });
 
@@ -34,15 +35,15 @@ test("effective values are reported: later files and entries win, null takes a d
       "a.yaml": `subscriptionServer:
   domain: a.example.com
   dnsTarget: ingress.example.com
-  meshSystemNamespace: other
+  istioSystemNamespace: other
   ingressGatewayLabels: {app: gateway, extra: ""}
 monitoring: {enabled: true}
 `,
-      "b.yaml": "subscriptionServer: {meshSystemNamespace: null, ingressGatewayLabels: {mesh: null}}\n",
+      "b.yaml": "subscriptionServer: {istioSystemNamespace: null, ingressGatewayLabels: {istio: null}}\n",
     },
     [
       "subscriptionServer.domain=b.example.com",
-      "controller.versionMonitoring.metricsServerAddress=http://metrics.monitoring:9090",
+      "controller.versionMonitoring.prometheusAddress=http://metrics.monitoring:9090",
     ],
   );
   assert.deepEqual(facts, {
@@ -53,12 +54,12 @@ monitoring: {enabled: true}
     ingressGatewayLabels: { app: "gateway", extra: "" },
     metricsServerAddress: "http://metrics.monitoring:9090",
     certificates: [
-      { component: "subscriptionServer", manager: "Platform" },
+      { component: "subscriptionServer", manager: "Gardener" },
       { component: "webhook", manager: "Default" },
     ],
-    certificateManagers: ["Platform", "CertController", "Default"],
+    certificateManagers: ["Gardener", "CertManager", "Default"],
     monitoringEnabled: true,
-    keys: { meshSystemNamespace: "meshSystemNamespace" },
+    keys: { meshSystemNamespace: "istioSystemNamespace" },
   });
 });
 
@@ -66,26 +67,26 @@ test("only the chosen manager's part of a certificate configuration is reported"
   const { certificates } = factsOf({
     "a.yaml": `subscriptionServer:
   certificateConfig:
-    platform: {issuerName: mine, issuerNamespace: issuers}
-    certController: {issuerName: unread}
+    gardener: {issuerName: mine, issuerNamespace: issuers}
+    certManager: {issuerName: unread}
 webhook:
-  certificateManager: CertController
+  certificateManager: CertManager
   certificateConfig:
-    certController: {issuerGroup: "", issuerKind: ClusterIssuer, issuerName: ca}
+    certManager: {issuerGroup: "", issuerKind: ClusterIssuer, issuerName: ca}
 `,
   });
   assert.deepEqual(certificates, [
-    { component: "subscriptionServer", manager: "Platform", issuerName: "mine", issuerNamespace: "issuers" },
-    { component: "webhook", manager: "CertController", issuerKind: "ClusterIssuer", issuerName: "ca" },
+    { component: "subscriptionServer", manager: "Gardener", issuerName: "mine", issuerNamespace: "issuers" },
+    { component: "webhook", manager: "CertManager", issuerKind: "ClusterIssuer", issuerName: "ca" },
   ]);
 });
 
 test("an unknown manager is reported as it is spelled, without an issuer", () => {
   const { certificates } = factsOf({
     "a.yaml":
-      "webhook: {certificateManager: certcontroller, certificateConfig: {certController: {issuerName: ca}}}\n",
+      "webhook: {certificateManager: certmanager, certificateConfig: {certManager: {issuerName: ca}}}\n",
   });
-  assert.deepEqual(certificates[1], { component: "webhook", manager: "certcontroller" });
+  assert.deepEqual(certificates[1], { component: "webhook", manager: "certmanager" });
 });
 
 test("a value that is blank or not a scalar counts as not set", () => {
@@ -106,19 +107,17 @@ test("a placeholder counts as not set, whole or in part", () => {
   assert.deepEqual(required, [DNS_TARGET, DOMAIN]);
 });
 
-test("in the words of the published chart", () => {
-  const stack = stackOf({
-    files: { "a.yaml": "subscriptionServer:\n  certificateManager: CertManager\n" },
-    chart: { chart: "cap-operator", version: "0.34.0" },
+test("in the words of the specification, without a chart", () => {
+  assert.deepEqual(engine.valuesFacts(stackOf({ files: {} })), {
+    required: [DNS_TARGET, DOMAIN],
+    ingressGatewayLabels: { app: "mesh-ingressgateway", mesh: "ingressgateway" },
+    meshSystemNamespace: "mesh-system",
+    certificates: [
+      { component: "subscriptionServer", manager: "Platform" },
+      { component: "webhook", manager: "Default" },
+    ],
+    certificateManagers: ["Platform", "CertController", "Default"],
+    monitoringEnabled: false,
+    keys: { meshSystemNamespace: "meshSystemNamespace" },
   });
-  const facts = engine.valuesFacts(stack);
-  assert.equal(facts.meshSystemNamespace, "istio-system");
-  assert.deepEqual(facts.keys, { meshSystemNamespace: "istioSystemNamespace" });
-  assert.deepEqual(facts.ingressGatewayLabels, { app: "istio-ingressgateway", istio: "ingressgateway" });
-  assert.deepEqual(facts.certificateManagers, ["Gardener", "CertManager", "Default"]);
-  assert.deepEqual(
-    facts.certificates.map(({ manager }) => manager),
-    ["CertManager", "Default"],
-  );
-  assert.ok(facts.required.every(({ value }) => value === undefined));
 });

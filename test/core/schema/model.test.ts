@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { type JsonSchema, SchemaModel } from "../../../server/core/schema/model.ts";
-import { renderDefaults } from "../../../server/core/schema/render-defaults.ts";
+import { renderDefaults } from "../../../server/core/semantics/render-defaults.ts";
 
 /** A Kubernetes type that a reference points to, and a mapping of the chart with the same keys. */
 const withBoth = () => {

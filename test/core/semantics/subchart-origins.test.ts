@@ -6,7 +6,7 @@ import { aloneStack } from "../../../server/core/values/release-stack.ts";
 import { parseYaml } from "../../../server/core/yaml/reader/parse.ts";
 import { chartOf, knowledge } from "../support/umbrella.ts";
 
-/** The origin of the value of `sub.port` in words, and the file to which its link leads. */
+/** The origin of the value of `sub.port` in words, and the file that it links. */
 function originOf(folder: string, uri: string, added = ""): readonly (string | undefined)[] {
   const atHand = chartOf(
     {

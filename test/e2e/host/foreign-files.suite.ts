@@ -18,7 +18,7 @@ describe("files of others", () => {
 
   for (const name of ["ingress-values.yaml", "umbrella/values.yaml", "compose.yaml"]) {
     it(`leaves ${name} alone`, async () => {
-      // A file of ours, opened after it, shows that the server has looked at both.
+      // A file of the operator, opened after it, shows that the server has looked at both.
       const foreign = await openFile(name);
       const valuesFile = await openText(
         "values.yaml",

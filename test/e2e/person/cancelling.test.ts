@@ -88,7 +88,7 @@ describe("a person who cancels", { skip }, () => {
       env: {
         ...variables(cluster),
         KUBECONFIG: path.join(folder, "kubeconfig"),
-        // Another namespace than that of any release: this one must reach nothing, and that is told.
+        // Another namespace than that of any release: this one must reach nothing, and that is reported.
         HELM_NAMESPACE: "elsewhere",
       },
       // A page that is reloaded may be gone before it has said goodbye, as one whose connection is lost.
@@ -123,7 +123,7 @@ describe("a person who cancels", { skip }, () => {
     await held.letGo();
   }
 
-  /** The messages so far. That a variable is left out is told once in each window, whatever the first command is. */
+  /** The messages so far. That a variable is left out is reported once in each window, whatever the first command is. */
   async function told(): Promise<readonly string[]> {
     return (await desk.person.wasTold()).filter((message) => !message.startsWith("HELM_NAMESPACE"));
   }
@@ -169,7 +169,7 @@ describe("a person who cancels", { skip }, () => {
     const { person } = desk;
     await person.opensFile("cluster-values.yaml");
     await cancelsAt("helm version", "Checking cap-operator in admin@test", command(INSTALL));
-    // It was told once, by the first call of a program.
+    // It was reported once, by the first call of a program.
     await patiently("what was told by the first call", async () => (await person.wasTold()).length > 0);
     assert.match(
       (await person.wasTold()).join("\n"),

@@ -58,7 +58,7 @@ const programs = await clusterPrograms();
 const skip = programs === undefined && "Go is not installed, so there is no cluster to install into";
 if (skip) console.log(`${skip}.`);
 
-/** Releases with a chart each: one that Helm has fetched is read before it is installed again, and its problems are told then. */
+/** Releases with a chart each: one that Helm has fetched is read before it is installed again, and its problems are shown then. */
 const STRICT = ["strict-1", "strict-2", "strict-3"] as const;
 
 describe("a person whose installation fails", { skip }, () => {
@@ -203,7 +203,7 @@ describe("a person whose installation fails", { skip }, () => {
       await person.keepsPicture("failure-places");
       await person.picks(place);
       await person.seesText(person.activeEditor(), text);
-      // This file was in front before, so only the cursor shows that it was led there.
+      // This file was in front before, so only the cursor shows that the choice went there.
       if (name === "strict-1") await person.readsPlace("Ln 5,");
       await person.closesEverything();
     }

@@ -55,7 +55,7 @@ describe("a person who writes a file with completion, Tab and Enter", () => {
 
   /**
    * Opens the file with items, and waits until Enter indents. The status item goes on saying what it
-   * said about the last YAML file until the server has answered for this one, so a file that is not ours is opened first.
+   * shown about the last YAML file until the server has answered for this one, so a file of another product is opened first.
    */
   async function opensItems(): Promise<void> {
     const { person } = desk;

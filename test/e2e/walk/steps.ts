@@ -36,7 +36,7 @@ const WORDS: Readonly<Record<string, Word>> = {
   "sees nothing red": ({ person }) => person.seesNoUnderline("error"),
   fixes: async ({ person }, title) => {
     const action = person.page.locator(".action-widget .monaco-list-row").first();
-    // The menu does not come where the editor is still being told what is wrong.
+    // The menu does not come where the editor does not have the problems yet.
     await persist(
       () => person.presses("Control+."),
       (timeout) => action.waitFor({ timeout }),

@@ -16,7 +16,7 @@ export interface Shape extends NamedCase {
   readonly refusal?: string;
   /** Everything that is reported, as `code text`; nothing else may be. */
   readonly said?: readonly string[];
-  /** Keys about which nothing is said although Helm renders the same without them: only other values bring them into play. */
+  /** Keys about which nothing is reported although Helm renders the same without them: only other values bring them into play. */
   readonly idle?: readonly string[];
   /** The texts in the hover of a key in the values, by the key. */
   readonly hover?: Readonly<Record<string, readonly string[]>>;

@@ -22,7 +22,7 @@ export const FIGURES = "figures.txt";
 /** Names the variable that tells the suites where to write their outcome. */
 export const OUTCOME_VARIABLE = "CAP_OPERATOR_HOST_OUTCOME";
 
-/** Beside the outcome, the title of the test that runs now: a suite that goes on is told from one that hangs. */
+/** Beside the outcome, the title of the test that runs now: a suite that goes on is distinguished from one that hangs. */
 export function runningFile(outcomeFile: string): string {
   return `${outcomeFile}.running`;
 }

@@ -15,7 +15,7 @@ declare global {
 
 /**
  * Notes every message of a page from its beginning, each text once: notifications, also those of progress, and modal questions. A
- * notification that has gone may be listed once more later on, which is not told again.
+ * notification that has gone may be listed once more later on, which is not reported again.
  */
 export async function noteMessages(page: Page): Promise<void> {
   await page.addInitScript(() => {

@@ -45,7 +45,7 @@ function writeChart(folder: string, word: string): void {
   }
 }
 
-/** Ways in which the door of a chart leads to the same path in another folder. */
+/** Ways in which the door of a chart opens the same path in another folder. */
 const WAYS = {
   direct: (target: string) => target,
   relative: (target: string, door: string) => path.relative(path.dirname(door), target),
@@ -126,7 +126,7 @@ test("whatever is a link in a chart, nothing out of reach is read, and it is sai
   );
 });
 
-/** The files of a chart that exist only by their names; those in `links` lead out. */
+/** The files of a chart that exist only by their names; the targets of those in `links` are outside. */
 function treeOf(names: readonly string[], links: readonly string[] = []): FileTree {
   const below = (folder: string, name: string) => (name === "" ? folder : `${folder}/${name}`);
   return {

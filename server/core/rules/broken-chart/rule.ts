@@ -4,7 +4,7 @@ import { findModeline } from "../../yaml/modeline.ts";
 import type { Rule } from "../engine/rule.ts";
 import { placeOfName } from "../topics/chart-in-doubt.ts";
 
-/** Places in the files of a chart that one finding leads to. */
+/** Places in the files of a chart that one finding links. */
 const MOST_PLACES = 10;
 
 export const rule: Rule = {

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { accepts, failsWithNull, hasUsefulDefault, type SchemaNode } from "../../schema/model.ts";
-import { renderKey } from "../../schema/render-defaults.ts";
 import { scalarText } from "../../schema/scalar-text.ts";
+import { renderKey } from "../../semantics/render-defaults.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import type { PropertyNode } from "../../yaml/tree.ts";
 import { isUnshared } from "../engine/anchors.ts";

@@ -6,7 +6,7 @@ import { memo } from "../../yaml/memo.ts";
 import { isBeginningOfKey } from "../../yaml/reader/syntax-faults.ts";
 import { lineSlip } from "../../yaml/slips.ts";
 import type { ObjectNode, Path, ValueNode } from "../../yaml/tree.ts";
-import { misreadEntries } from "./misread.ts";
+import { misreadEntries } from "./misread-entries.ts";
 import type { RuleContext } from "./rule.ts";
 
 /** The beginning of a key that has no colon yet, or a key that is misread, and the mapping that it is meant for. */

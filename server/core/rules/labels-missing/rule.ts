@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { pathText } from "../../schema/markdown.ts";
-import { renderKey } from "../../schema/render-defaults.ts";
+import { renderKey } from "../../semantics/render-defaults.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import type { Path } from "../../yaml/tree.ts";
 import { fixWith } from "../engine/fixes.ts";

@@ -1,7 +1,7 @@
 import { faultText } from "../../fault-text.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import { isUnshared } from "../engine/anchors.ts";
-import { misreadEntries } from "../engine/misread.ts";
+import { misreadEntries } from "../engine/misread-entries.ts";
 import type { Rule } from "../engine/rule.ts";
 import { slipTitle } from "../engine/sentences.ts";
 

@@ -8,7 +8,7 @@ import { fixWith } from "../engine/fixes.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
 import { joinNames, quoted } from "../engine/sentences.ts";
 import { type Confusion, type Counterparts, confusionAt } from "../topics/counterparts.ts";
-import { fits } from "../topics/value-fits.ts";
+import { hasFormOf } from "../topics/value-fits.ts";
 
 type ConfusedEntry = Extract<Confusion, { kind: "entry" }>;
 
@@ -71,7 +71,7 @@ function otherKeyFix(
   { document }: RuleContext,
   { property, holder, other, otherSchema }: Counterparts,
 ): Fix[] {
-  if (findProperty(holder.node, other) || !fits(property.valueNode, otherSchema)) return [];
+  if (findProperty(holder.node, other) || !hasFormOf(property.valueNode, otherSchema)) return [];
   return fixWith(l10n.t('Change to "{0}"', other), document.at(property).edit.rename(other), {
     preferred: true,
   });

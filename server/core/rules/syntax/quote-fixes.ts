@@ -27,7 +27,7 @@ export function quoteLineFixes(context: RuleContext, line: number, fault: Fault)
   return [{ title: l10n.t("Quote: {0}", quoted), edits, preferred }];
 }
 
-/** True if the sentence of a fault says that the value must be in quotes. */
+/** True for a fault whose sentence demands quotes around the value. */
 function asksForQuotes(fault: Fault): boolean {
   if (fault.code === "helm-stop") return fault.reason === "first-character";
   return (

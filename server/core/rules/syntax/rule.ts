@@ -1,10 +1,8 @@
 import * as l10n from "@vscode/l10n";
-import { faultText, saysHelm4 } from "../../fault-text.ts";
+import { faultText } from "../../fault-text.ts";
 import type { ValuesRoot } from "../../kinds.ts";
 import type { Analysis } from "../../semantics/analysis.ts";
 import type { Span } from "../../values/helm-tree.ts";
-import { refusalOf } from "../../values/helm-value.ts";
-import type { HelmMajor } from "../../values/refusal.ts";
 import type { Fault } from "../../yaml/fault.ts";
 import { indexIn, nodeAt, walk } from "../../yaml/lookup.ts";
 import { isBeginningOfKey } from "../../yaml/reader/syntax-faults.ts";
@@ -13,8 +11,9 @@ import type { YamlFile } from "../../yaml/tree.ts";
 import { fixWith, removeKeyFix } from "../engine/fixes.ts";
 import { closestMatches } from "../engine/rank.ts";
 import type { Finding, Fix, Rule, RuleContext, Unfinished } from "../engine/rule.ts";
-import { indentTitle } from "../engine/sentences.ts";
 import { bracketFixes } from "./bracket-fixes.ts";
+import { helmRefusal } from "./helm-versions.ts";
+import { indentFixes, lineFixes, tabFixes } from "./indent-fixes.ts";
 import { quoteLineFixes } from "./quote-fixes.ts";
 import { slipFixes } from "./slip-fixes.ts";
 
@@ -95,95 +94,6 @@ function colonFixes({ file }: Analysis, root: ValuesRoot, { start, end }: Findin
   return [{ title, edits: [{ start: end, end, text: ":" }], preferred: ownsLines }];
 }
 
-function tabFixes(analysis: Analysis, { start, end }: Finding): Fix[] {
-  const width = tabWidth(analysis, start);
-  const text = analysis.file.text
-    .slice(start, end)
-    .replaceAll("\t", " ".repeat(width ?? analysis.style.indent));
-  const title = l10n.t("Replace tabs with spaces");
-  const edits = [{ start, end, text }];
-  return width === undefined
-    ? [{ title, edits }]
-    : [{ title, edits, preferred: true, safe: true, mendsSlip: true }];
-}
-
-/**
- * The number of spaces that a tab stands for: one step of the file, if there are only tabs; beside spaces, as many as put the line at a level
- * of the lines next to it. `undefined` if no width does.
- */
-function tabWidth({ lines, style }: Analysis, start: number): number | undefined {
-  const line = lines.lineAt(start);
-  const indentation = lines.text(line).slice(0, lines.indentation(line));
-  const tabs = indentation.split("\t").length - 1;
-  const spaces = indentation.length - tabs;
-  if (tabs === 0 || spaces === 0) return style.indent;
-  const above = isIndented({ lines }, line - 1) ? line - 1 : undefined;
-  const below = isIndented({ lines }, line + 1) ? line + 1 : undefined;
-  const opens = above !== undefined && /[:|>-]$/.test(lines.text(above).trimEnd());
-  const levels = [
-    ...levelsAbove(lines, line),
-    ...(above !== undefined && opens ? [lines.indentation(above) + style.indent] : []),
-    ...(below === undefined ? [] : [lines.indentation(below)]),
-  ];
-  return [style.indent, 1, 8].find((width) => levels.includes(spaces + tabs * width));
-}
-
-/**
- * Moves a line that is not YAML, or one next to it, to a level near it: one that is open above, that of the line below, or one below the line
- * above.
- */
-function indentFixes(analysis: Analysis, broken: number): Fix[] {
-  return [broken, broken - 1, broken + 1]
-    .filter((line) => isIndented(analysis, line))
-    .flatMap((line) => lineFixes(analysis, line));
-}
-
-/** Moves one line to each level near it; tabs in its indentation become spaces. */
-function lineFixes(analysis: Analysis, line: number): Fix[] {
-  const { lines, style } = analysis;
-  const [start, text] = [lines.start(line), lines.text(line)];
-  const current = lines.indentation(line);
-  const levels = [
-    ...levelsAbove(lines, line),
-    ...(isIndented(analysis, line + 1) ? [lines.indentation(line + 1)] : []),
-    ...(isIndented(analysis, line - 1) ? [lines.indentation(line - 1) + style.indent] : []),
-  ];
-  // A line of a block scalar stays in it.
-  const header = lines.headerAbove(line);
-  const least = header === undefined ? 0 : lines.indentation(header) + 1;
-  return [...new Set(levels)]
-    .filter((column) => column >= least)
-    .filter((column) => text.slice(0, current) !== " ".repeat(column))
-    .sort((first, other) => Math.abs(first - current) - Math.abs(other - current))
-    .slice(0, MOST_LEVELS)
-    .map((column) => {
-      const edits = [{ start, end: start + current, text: " ".repeat(column) }];
-      return { title: indentTitle(line, column), edits };
-    });
-}
-
-/** True for a line with text that is indented by spaces only. */
-function isIndented({ lines }: Pick<Analysis, "lines">, line: number): boolean {
-  return line >= 0 && line < lines.count && !/^\s*(#|$|\t)/.test(lines.text(line));
-}
-
-/** The largest number of levels that are tried for a line. */
-const MOST_LEVELS = 3;
-
-/** The number of lines above that are searched for levels. */
-const FARTHEST = 1000;
-
-/** The columns of the blocks that a line may continue. */
-function levelsAbove(lines: Analysis["lines"], line: number): number[] {
-  const found: number[] = [];
-  for (let index = line - 1; index >= Math.max(0, line - FARTHEST) && found.at(-1) !== 0; index--) {
-    if (/^\s*(#|$)/.test(lines.text(index))) continue;
-    const column = lines.indentation(index);
-    if (column < (found.at(-1) ?? Number.POSITIVE_INFINITY)) found.push(column);
-  }
-  return found;
-}
-
 /** Suggests the anchor with the closest name for an alias without an anchor, or removes its property or item. */
 function aliasFixes(context: RuleContext, finding: Finding): Fix[] {
   const { analysis, document, root } = context;
@@ -254,13 +164,6 @@ function noMapping(context: RuleContext): Finding[] {
   ];
 }
 
-interface HelmRefusal extends Span {
-  readonly fault: Fault;
-  readonly message: string;
-  /** True if only Helm 4 refuses the file, while Helm 3, which installs it, accepts it. */
-  readonly onlyHelm4: boolean;
-}
-
 /** Reports the refusal of Helm for a document that is valid YAML. */
 function refused(context: RuleContext): Finding[] {
   const { analysis, root } = context;
@@ -286,21 +189,6 @@ function refused(context: RuleContext): Finding[] {
   }
   const tab = isTab ? finding : { ...finding, start, end: start + indent.length };
   return [{ ...finding, fixes: () => tabFixes(analysis, tab) }];
-}
-
-function helmRefusal(file: YamlFile, helm: HelmMajor): HelmRefusal | undefined {
-  const refusal = refusalOf(file, helm);
-  if (refusal || helm === 4) {
-    return refusal && { ...refusal, message: faultText(refusal.fault), onlyHelm4: false };
-  }
-  // If no line starts a document, both read the same text in the same way.
-  if (!file.helm4Reads && !/(?<![^\n])---/.test(file.text)) return undefined;
-  const newer = refusalOf(file, 4);
-  if (!newer) return undefined;
-  const message = saysHelm4(newer.fault)
-    ? faultText(newer.fault)
-    : `${faultText(newer.fault)} ${l10n.t("This applies to Helm 4; Helm 3 reads only the first document.")}`;
-  return { ...newer, message, onlyHelm4: true };
 }
 
 /** The first line of a refused range, so that a block is not marked as a whole. */

@@ -1,7 +1,7 @@
 import { childOf, type SchemaNode } from "../../schema/model.ts";
 import type { Analysis } from "../../semantics/analysis.ts";
 import { bracketSlips, lineSlip, moved, type Slip } from "../../yaml/slips.ts";
-import { mayHaveInvisible } from "../engine/misread.ts";
+import { mayHaveInvisible } from "../engine/misread-entries.ts";
 import type { Edit, Fix, RuleContext } from "../engine/rule.ts";
 import { slipTitle } from "../engine/sentences.ts";
 

@@ -1,7 +1,7 @@
 import type { SchemaNode } from "../../schema/model.ts";
 import type { ArrayNode, ObjectNode, PropertyNode, ValueNode } from "../../yaml/tree.ts";
 import type { Place } from "../engine/rule.ts";
-import { fits, hasType } from "./value-fits.ts";
+import { hasFormOf, hasType } from "./value-fits.ts";
 
 /** A value under one of two keys that belongs under the other: terms with a weight, or without one. */
 export type Confusion =
@@ -33,7 +33,7 @@ export function confusionAt(place: Place): Confusion | undefined {
   if (!schema || node.alias !== undefined) return undefined;
   const direct = counterparts(place);
   if (direct) {
-    const isOther = !hasType(node, schema) && node.type !== "null" && fits(node, direct.otherSchema);
+    const isOther = !hasType(node, schema) && node.type !== "null" && hasFormOf(node, direct.otherSchema);
     return isOther ? { kind: "value", node, keys: direct } : undefined;
   }
   const { parent } = place;

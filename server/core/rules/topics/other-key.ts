@@ -9,7 +9,7 @@ import { fixWith, removeKeyFix } from "../engine/fixes.ts";
 import { closestMatches } from "../engine/rank.ts";
 import type { Fix, Place, RuleContext } from "../engine/rule.ts";
 import { indentTitle } from "../engine/sentences.ts";
-import { fits, wouldBeValid } from "./value-fits.ts";
+import { hasFormOf, wouldBeValid } from "./value-fits.ts";
 
 /**
  * The key that a value was meant for instead of its own: the only other one of its mapping that has just these keys below it, or the only one
@@ -23,7 +23,9 @@ function keyMeantFor(holder: Place, { key: present, valueNode }: PropertyNode): 
   const meant: string[] = [];
   for (const [key, child] of schema.properties) {
     if (key === present) continue;
-    const isFor = hasKeys ? fits(value, child) : mustBeSet(key, child, schema) && takes(child, value);
+    const isFor = hasKeys
+      ? hasFormOf(value, child)
+      : mustBeSet(key, child, schema) && value.type !== "null" && wouldBeValid(value, child);
     if (isFor && !findProperty(holder.node, key)) meant.push(key);
   }
   return meant.length === 1 ? meant[0] : undefined;
@@ -93,8 +95,8 @@ export function dedentFix({ analysis, document }: RuleContext, holder: Place, pr
     const child = schema?.properties.get(key);
     if (!first || !child || findProperty(node, key)) continue;
     const column = lines.columnOf(first.keyNode.offset);
-    const fits = isEmpty ? holdsMapping(child) : wouldBeValid(resolveAlias(valueNode), child);
-    if (column >= lines.columnOf(keyNode.offset) || !fits) continue;
+    const isTaken = isEmpty ? holdsMapping(child) : wouldBeValid(resolveAlias(valueNode), child);
+    if (column >= lines.columnOf(keyNode.offset) || !isTaken) continue;
     const title = indentTitle(lines.lineAt(keyNode.offset), column);
     return fixWith(title, document.at(property).edit.indentTo(column), { preferred: true });
   }
@@ -135,8 +137,4 @@ function holdsKeys(node: ValueNode): boolean {
 
 function mustBeSet(key: string, { annotations }: SchemaNode, { required }: SchemaNode): boolean {
   return required.has(key) || annotations.requiredForInstall === true || annotations.neededByManager === true;
-}
-
-function takes(schema: SchemaNode, value: ValueNode): boolean {
-  return value.type !== "null" && wouldBeValid(value, schema);
 }

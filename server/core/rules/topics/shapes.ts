@@ -12,7 +12,7 @@ import type {
 } from "../../yaml/tree.ts";
 import { keyMeaning } from "../engine/meanings.ts";
 import type { Place } from "../engine/rule.ts";
-import { fits } from "./value-fits.ts";
+import { hasFormOf } from "./value-fits.ts";
 
 /** A value of the wrong shape from which the right one can be derived. */
 export type WrongShape =
@@ -93,7 +93,7 @@ function keyOfList(node: ArrayNode, schema: SchemaNode): string | undefined {
   const [key, ...others] = schema.required;
   const list = key === undefined ? undefined : schema.properties.get(key);
   const isNeeded = holdsMapping(schema) && others.length === 0 && list && accepts(list, "array");
-  return isNeeded && node.items.length > 0 && fits(node, list) ? key : undefined;
+  return isNeeded && node.items.length > 0 && hasFormOf(node, list) ? key : undefined;
 }
 
 function switchOf({ properties }: SchemaNode): string | undefined {

@@ -10,7 +10,7 @@ import { closestMatches } from "../engine/rank.ts";
 import type { Place, RuleContext } from "../engine/rule.ts";
 import { confusionAt } from "./counterparts.ts";
 import { nestedKeys } from "./dotted-key.ts";
-import { homesOf } from "./homes.ts";
+import { homesOf } from "./key-homes.ts";
 
 /** A property whose key the schema does not know at this place. */
 export interface UnknownProperty {

@@ -3,7 +3,7 @@ import { textFault } from "../../schema/types/text-faults.ts";
 import { findProperty } from "../../yaml/lookup.ts";
 import type { ValueNode } from "../../yaml/tree.ts";
 
-/** True if a value has one of the types that the schema takes, as JSON Schema defines types. */
+/** True if a value has one of the types that the schema takes, as JSON Schema defines types; its content does not matter. */
 export function hasType(node: ValueNode, schema: SchemaNode): boolean {
   if (node.type === "number" && node.isInteger) return accepts(schema, "number", "integer");
   return accepts(schema, node.type);
@@ -41,12 +41,15 @@ export function isOutside(value: number, { minimum, maximum }: Bounds): boolean 
   return (minimum !== undefined && value < minimum) || (maximum !== undefined && value > maximum);
 }
 
-/** True if a value has the form that a schema describes: it knows all keys, and no required key is missing. */
-export function fits(node: ValueNode, schema: SchemaNode): boolean {
+/**
+ * True if a value has the type and the keys that a schema describes: it knows all of them, and no required key is missing. The values of the keys do not
+ * matter.
+ */
+export function hasFormOf(node: ValueNode, schema: SchemaNode): boolean {
   if (node.alias !== undefined || !hasType(node, schema)) return false;
   if (node.type === "array") {
     const { items } = schema;
-    return items !== undefined && node.items.every((item) => fits(item, items));
+    return items !== undefined && node.items.every((item) => hasFormOf(item, items));
   }
   if (node.type !== "object") return true;
   const keys = new Set(node.properties.map(({ key }) => key));
@@ -55,7 +58,7 @@ export function fits(node: ValueNode, schema: SchemaNode): boolean {
   );
 }
 
-/** True if a value, with its content, could be at a place without an error. Targets of aliases are not checked: they may be huge. */
+/** True if a value, with its content, could be at a place without an error; a key that the schema does not know is no error here. Targets of aliases are not checked: they may be huge. */
 export function wouldBeValid(node: ValueNode, schema: SchemaNode): boolean {
   if (node.type === "null") return true;
   if (!hasType(node, schema)) return false;

@@ -50,7 +50,7 @@ function finding(context: RuleContext, unknown: UnknownProperty): Finding {
   const { value } = property.keyNode;
   if (unknown.nested) return dottedFinding(context, unknown);
   const matches = closestMatches(value, [...taken, ...free]).filter(
-    (key) => isMisspelled(value, key) || takes(place, key, property.valueNode),
+    (key) => isMisspelled(value, key) || takesTypeOf(place, key, property.valueNode),
   );
   const [nearest] = matches;
   // If the nearest key is already set, the user does not mean the next best one.
@@ -96,7 +96,7 @@ function finding(context: RuleContext, unknown: UnknownProperty): Finding {
 }
 
 /** Checks that a key of a mapping takes the type of a value; a value that is not written yet can become anything. */
-function takes({ schemas }: Place, key: string, value: ValueNode): boolean {
+function takesTypeOf({ schemas }: Place, key: string, value: ValueNode): boolean {
   const children = schemas.flatMap((schema) => childOf(schema, key) ?? []);
   return value.type === "null" || children.length === 0 || children.some((child) => hasType(value, child));
 }

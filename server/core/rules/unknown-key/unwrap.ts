@@ -5,7 +5,7 @@ import type { ObjectNode, PropertyNode } from "../../yaml/tree.ts";
 import { holdsAnchor } from "../engine/anchors.ts";
 import { fixWith } from "../engine/fixes.ts";
 import type { Fix, RuleContext } from "../engine/rule.ts";
-import { homesOf } from "../topics/homes.ts";
+import { homesOf } from "../topics/key-homes.ts";
 import type { UnknownProperty } from "../topics/unknown-properties.ts";
 import { wouldBeValid } from "../topics/value-fits.ts";
 

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { renderKey } from "../../schema/render-defaults.ts";
 import type { FieldGroup } from "../../schema/resource/field-groups.ts";
+import { renderKey } from "../../semantics/render-defaults.ts";
 import { findProperty, rangeOf } from "../../yaml/lookup.ts";
 import type { ObjectNode, PropertyNode } from "../../yaml/tree.ts";
 import { holdsAnchor } from "../engine/anchors.ts";

@@ -5,7 +5,7 @@ export interface ResourceFacts {
   readonly apiVersion: string;
   /** The newest version of the manager that is known. */
   readonly newest: string;
-  /** The schema of `spec` in the newest version. Later fields say since which version they exist. */
+  /** The schema of `spec` in the newest version. Later fields have the version since which they exist. */
   readonly spec: JsonSchema;
   /** The schemas of `spec` in versions that do not fit into this row. */
   readonly others: Readonly<Record<string, JsonSchema>>;

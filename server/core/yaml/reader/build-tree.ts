@@ -42,7 +42,7 @@ interface ReadScalar {
 }
 
 /**
- * Builds the tree of one document from its events. The events say where a node starts; where it ends, and where a missing
+ * Builds the tree of one document from its events. The events have the starts of nodes; where it ends, and where a missing
  * value would be, is read from the text. `base` is added to every offset; `original` is the text before it was repaired.
  */
 export class TreeBuilder {

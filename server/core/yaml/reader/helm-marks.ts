@@ -13,7 +13,7 @@ const DIRECTIVE =
   /%(?:(YAML)[ \t]+(\d{1,2}\.\d{1,2})|TAG[ \t]+(!(?:[\w-]*!)?)[ \t]+([^\s\u0085]+)(?=[ \t\r\n\u0085\u2028\u2029]|$))/y;
 
 /**
- * Reads a directive up to the end of its line: the version of a `%YAML`, or the handle of a `%TAG`. `isFirst` says that there is nothing
+ * Reads a directive up to the end of its line: the version of a `%YAML`, or the handle of a `%TAG`. `isFirst` means that there is nothing
  * but directives before it.
  */
 export function readDirective(

@@ -55,7 +55,7 @@ const DEEPEST_REPAIRED = 100;
 /**
  * Makes a broken text readable by blanking as little of it as possible, so that every other line keeps its place and
  * meaning. Each entry of a mapping or list is repaired on its own, so that an error in one cannot hide the next. Once
- * `effort` is used up, the text after an error is left out, and the first such error says so.
+ * `effort` is used up, the text after an error is left out, which the first such error states.
  */
 export function repair(broken: string, check: Check, effort: Effort = new Effort(broken.length)): Repair {
   const printable = blankUnprintable(broken);

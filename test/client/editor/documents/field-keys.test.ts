@@ -66,7 +66,7 @@ async function hover(line: number, document = page()): Promise<unknown> {
   return [text.value, range];
 }
 
-/** The addresses that F12 leads to from a line. */
+/** The addresses that F12 opens from a line. */
 async function definitions(line: number, document = page()): Promise<unknown[]> {
   const provider = editor.providers.get("definitions") as DefinitionProvider;
   const found = await provider.provideDefinition(document, { line } as never, {} as never);

@@ -38,7 +38,7 @@ interface Base {
 const MOST_KEPT = 20;
 
 /** Compares the renderings of pages with earlier ones, or with a revision in a cluster. */
-export class RenderedSince {
+export class RenderingBaselines {
   readonly #renderings: Renderings;
   readonly #bases = new Map<string, Base>();
   /** The fields that are different each time, by the page; measured once, when something has changed. */

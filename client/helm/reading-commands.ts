@@ -4,7 +4,7 @@ import { type ClusterTarget, names } from "../kubectl/target.ts";
 import { Manifest } from "../manifests/manifest.ts";
 import type { Invocation } from "../ports/programs.ts";
 import type { HelmCapabilities } from "./capabilities.ts";
-import type { UpgradePlan } from "./changes.ts";
+import type { UpgradePlan } from "./changing-commands.ts";
 import { chartFlags, targetFlags, valuesFlags } from "./flags.ts";
 import type { ReleaseRef, ReleaseState } from "./release.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readJson } from "../../../client/helm/inspect.ts";
+import { readJson } from "../../../client/helm/reading-commands.ts";
 
 const PULLED = "registry.example.org/charts/cap-operator-chart:0.11.0";
 const DIGEST = "sha256:0123456789abcdef";

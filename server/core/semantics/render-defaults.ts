@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
-import { isMapping } from "../chart/same-json.ts";
-import { described, typeText } from "./markdown.ts";
-import { hasUsefulDefault, type SchemaNode } from "./model.ts";
-import { scalarText } from "./scalar-text.ts";
+import { isFilled } from "../chart/same-json.ts";
+import { described, typeText } from "../schema/markdown.ts";
+import { hasUsefulDefault, opensLevel, type SchemaNode } from "../schema/model.ts";
+import { scalarText } from "../schema/scalar-text.ts";
 
 const COMMENT_WIDTH = 100;
 
@@ -70,12 +70,6 @@ export function isContent(line: string): boolean {
   return /^\s*[^\s#]/.test(line);
 }
 
-/** True if a key is written as a level of keys: it has documented keys, and its default is not simply empty. */
-export function opensLevel(node: SchemaNode): boolean {
-  if (node.properties.size === 0 || node.shared) return false;
-  return !node.hasDefault || isFilled(node.default);
-}
-
 function listItem(item: unknown): string[] {
   if (!isFilled(item)) return [`- ${scalarText(item)}`];
   return Object.entries(item).map(
@@ -104,8 +98,4 @@ function wrap(text: string, width: number): string[] {
 
 function indentLines(lines: readonly string[], columns: number): string[] {
   return lines.map((line) => (line === "" ? line : " ".repeat(columns) + line));
-}
-
-function isFilled(value: unknown): value is Record<string, unknown> {
-  return isMapping(value) && Object.keys(value).length > 0;
 }
