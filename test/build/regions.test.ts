@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { code, textOf } from "../../build/source-files.ts";
 
-/** What is inside of a region, and the files that may know it: those that find one. */
+/** The names of the insides of a region, and the files that may know them: those that find one. */
 const INSIDES: readonly { readonly names: RegExp; readonly known: readonly string[] }[] = [
   {
     names: /\b(?:foundRegion|FoundRegion|Embedding|Editable|embedded(?:Part|Text|Whole))\b/,

@@ -6,7 +6,7 @@ import { memo } from "./memo.ts";
 import { parseYaml } from "./reader/parse.ts";
 import type { Interpolation, Path, YamlDocument, YamlFile } from "./tree.ts";
 
-/** What is known of a region by whoever finds it. Everything else asks `regionOf`. */
+/** A region as its finder describes it. Everything else asks `regionOf`. */
 export interface FoundRegion {
   /** The text as a file with all that was read to find the values. */
   readonly top: YamlFile;

@@ -118,7 +118,7 @@ export interface YamlFile {
   readonly refused?: FileFault;
   /** The part of a file in UTF-16 that Helm 4 reads: the first document, or nothing, because it refuses the file. */
   readonly helm4Reads?: "first" | "nothing";
-  /** What is known by whoever found these values, if they are not all of a text: `regionOf` answers questions about it. */
+  /** The description by the finder of these values, if they are not all of a text: `regionOf` answers questions about it. */
   readonly foundRegion?: FoundRegion;
 }
 
