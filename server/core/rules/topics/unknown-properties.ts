@@ -20,6 +20,8 @@ export interface UnknownProperty {
   readonly free: readonly string[];
   /** The keys that the mapping has already. */
   readonly taken: readonly string[];
+  /** Both, those that it has first. */
+  readonly known: readonly string[];
   /** The key's name in this chart, if another chart of the operator has the key here. */
   readonly translation: string | undefined;
   /** The reason why this chart lacks the key, if a version of the published chart has it here. */
@@ -44,9 +46,10 @@ export const unknownProperties = memo((context: RuleContext): readonly UnknownPr
 
 function unknownIn(context: RuleContext, place: Place): UnknownProperty[] {
   if (place.node.type !== "object" || confusionAt(place)) return [];
+  const { path, schemas } = place;
   const isUnknown = ({ key }: PropertyNode) =>
-    !place.schemas.some((schema) => childOf(schema, key) !== undefined) &&
-    !isSwitch(context, [...place.path, key]) &&
+    !schemas.some((schema) => childOf(schema, key) !== undefined) &&
+    !isSwitch(context, [...path, key]) &&
     !mayBeRead(context, place, key);
   if (!place.node.properties.some(isUnknown)) return [];
   const properties = countingProperties(place.node).filter(
@@ -54,9 +57,10 @@ function unknownIn(context: RuleContext, place: Place): UnknownProperty[] {
   );
   if (properties.length === 0) return [];
   const present = new Set(place.node.properties.map((property) => property.key));
-  const keys = new Set(place.schemas.flatMap((schema) => [...schema.properties.keys()]));
+  const keys = new Set(schemas.flatMap((schema) => [...schema.properties.keys()]));
   const free = [...keys].filter((key) => !present.has(key));
   const taken = [...keys].filter((key) => present.has(key));
+  const known = [...taken, ...free];
   const { words, vocabulary } = context.document.schemas.chart;
   return properties.map((property) => {
     const { key } = property;
@@ -66,8 +70,9 @@ function unknownIn(context: RuleContext, place: Place): UnknownProperty[] {
       property,
       free,
       taken,
+      known,
       translation: free.find((key) => key === translation),
-      absence: absenceOf(context, [...place.path, key]),
+      absence: absenceOf(context, [...path, key]),
       nested: nestedKeys(place, key),
     };
     const homes =
