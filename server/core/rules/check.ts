@@ -11,7 +11,7 @@ import { findModeline } from "../yaml/modeline.ts";
 import { boundedSentence } from "../yaml/shown.ts";
 import type { Interpolation, PropertyNode, ValueNode, YamlNode } from "../yaml/tree.ts";
 import { isMisread, mayHaveInvisible } from "./engine/misread.ts";
-import type { Finding, Rule, RuleContext, RuleFinding } from "./engine/rule.ts";
+import type { Finding, Fix, Rule, RuleContext, RuleFinding } from "./engine/rule.ts";
 import { silencer } from "./engine/silenced.ts";
 import { templatesIn } from "./engine/templates.ts";
 import { firstAtEachPlace, helmLast, inOrderOfText, PRECEDENCE } from "./precedence.ts";
@@ -58,7 +58,7 @@ export async function runRules(
       for (const finding of rule.check(context)) {
         if (!isIn(document, finding) || (!rule.onAnyLine && isOnBrokenLine(context, finding))) continue;
         if (isOpaque(semantics.analysis, finding)) continue;
-        findings.push({ ...inOneLine(finding), rule });
+        findings.push(asReported(finding, rule));
       }
     }
   }
@@ -68,14 +68,25 @@ export async function runRules(
   return helmLast(reported).sort(inOrderOfText);
 }
 
-/** A finding with short messages of one line: a key that they name may be as long as the file, and have line breaks. */
-function inOneLine(finding: Finding): Finding {
-  const { message, related } = finding;
+/**
+ * A finding of a rule with short messages of one line: a key that they name may be as long as the file, and have line breaks. Its fixes are made
+ * once, however often they are asked for.
+ */
+function asReported(finding: Finding, rule: Rule): RuleFinding {
+  const { message, related, fixes: make } = finding;
+  let made: Fix[] | undefined;
   return {
     ...finding,
+    rule,
     message: boundedSentence(message),
     ...(related && {
       related: related.map((place) => ({ ...place, message: boundedSentence(place.message) })),
+    }),
+    ...(make && {
+      fixes: () => {
+        made ??= make();
+        return made;
+      },
     }),
   };
 }
