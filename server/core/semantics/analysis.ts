@@ -22,6 +22,8 @@ export class Analysis {
   readonly file: YamlFile;
   /** The documents of the file with values or with the operator resource. */
   readonly roots: readonly ValuesRoot[];
+  /** The first of them with values. */
+  readonly firstValues: ValuesRoot | undefined;
   readonly #rootOf: ReadonlyMap<YamlDocument, ValuesRoot>;
   /** The major version of Helm in use, which decides how several documents are read. */
   readonly helm: HelmMajor;
@@ -51,6 +53,7 @@ export class Analysis {
     this.text = new FixedText(uri, version, file.text);
     this.file = file;
     this.roots = roots;
+    this.firstValues = roots.find(({ kind }) => kind === "values");
     this.#rootOf = new Map(roots.map((root) => [root.document, root]));
     this.helm = helm;
     this.#chart = chart;
@@ -170,8 +173,7 @@ export class Analysis {
 
   /** The stack whose chart the file is for: that of the first document with values. */
   get stack(): ReleaseStack | undefined {
-    const root = this.roots.find(({ kind }) => kind === "values");
-    return root && this.stacksOf(root)[0];
+    return this.firstValues && this.stacksOf(this.firstValues)[0];
   }
 
   /** The stack that the values of a document belong to when no release is asked about. */

@@ -26,7 +26,9 @@ export class Semantics {
     this.analysis = analysis;
     this.schemas = charts.schemasFor(analysis);
     this.#charts = charts;
-    this.documents = analysis.roots.map((root) => new DocumentSemantics(analysis, root, charts));
+    this.documents = analysis.roots.map(
+      (root) => new DocumentSemantics(analysis, root, charts, this.schemas),
+    );
   }
 
   /** The semantics of the text with edits; see `Analysis.edited`. */
@@ -56,10 +58,10 @@ export class DocumentSemantics {
   readonly #charts: SchemaChoice;
   #releases: readonly [ReleaseValues, ...ReleaseValues[]] | undefined;
 
-  constructor(analysis: Analysis, root: ValuesRoot, charts: SchemaChoice) {
+  constructor(analysis: Analysis, root: ValuesRoot, charts: SchemaChoice, schemas: Schemas) {
     this.analysis = analysis;
     this.root = root;
-    this.schemas = charts.schemasFor(analysis);
+    this.schemas = schemas;
     this.schema = this.schemas.model(root.kind);
     this.#charts = charts;
   }

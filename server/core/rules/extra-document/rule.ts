@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { isRead } from "../../values/helm-documents.ts";
-import type { ValuesRoot, YamlDocument } from "../../yaml/tree.ts";
+import type { YamlDocument } from "../../yaml/tree.ts";
 import type { Finding, Rule, RuleContext } from "../engine/rule.ts";
 
 export const rule: Rule = {
@@ -13,17 +13,13 @@ export const rule: Rule = {
   },
   check(context) {
     const { analysis, root } = context;
-    if (root !== firstValues(context)) return [];
+    if (root !== analysis.firstValues) return [];
     const [, ...others] = analysis.file.documents;
     return others
       .filter(({ root: content }) => content !== undefined && content.length > 0)
       .map((document) => finding(context, document));
   },
 };
-
-function firstValues({ analysis: { roots } }: RuleContext): ValuesRoot | undefined {
-  return roots.find(({ kind }) => kind === "values");
-}
 
 function finding({ analysis: { file, helm } }: RuleContext, document: YamlDocument): Finding {
   const place = placeOf(file.text, document);
