@@ -11,7 +11,7 @@ import { findModeline } from "../yaml/modeline.ts";
 import { boundedSentence } from "../yaml/shown.ts";
 import type { Interpolation, PropertyNode, ValueNode, YamlNode } from "../yaml/tree.ts";
 import { isMisread, mayHaveInvisible } from "./engine/misread.ts";
-import type { Finding, Fix, Rule, RuleContext, RuleFinding } from "./engine/rule.ts";
+import type { Finding, Fix, RelatedPlace, Rule, RuleContext, RuleFinding } from "./engine/rule.ts";
 import { silencer } from "./engine/silenced.ts";
 import { templatesIn } from "./engine/templates.ts";
 import { firstAtEachPlace, helmLast, inOrderOfText, PRECEDENCE } from "./precedence.ts";
@@ -74,21 +74,25 @@ export async function runRules(
  */
 function asReported(finding: Finding, rule: Rule): RuleFinding {
   const { message, related, fixes: make } = finding;
-  let made: Fix[] | undefined;
-  return {
+  const reported: { -readonly [Key in keyof RuleFinding]: RuleFinding[Key] } = {
     ...finding,
     rule,
     message: boundedSentence(message),
-    ...(related && {
-      related: related.map((place) => ({ ...place, message: boundedSentence(place.message) })),
-    }),
-    ...(make && {
-      fixes: () => {
-        made ??= make();
-        return made;
-      },
-    }),
   };
+  if (related) reported.related = related.map(withBoundedMessage);
+  if (make) {
+    let made: Fix[] | undefined;
+    reported.fixes = () => {
+      made ??= make();
+      return made;
+    };
+  }
+  return reported;
+}
+
+function withBoundedMessage(place: RelatedPlace): RelatedPlace {
+  const message = boundedSentence(place.message);
+  return message === place.message ? place : { ...place, message };
 }
 
 /**

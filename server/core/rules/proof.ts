@@ -241,12 +241,14 @@ function addedTo(
   if (after.length === 0) return [];
   const gone = new Set(before);
   const placed = before.flatMap((found) =>
-    change.places(found.start).map((start) => [found, placeOf({ ...found, start })] as const),
+    change.places(found.start).map((start) => ({ known: found, start })),
   );
-  const byPlace = groupBy(placed, ([, place]) => place);
-  const isNew = (found: RuleFinding, isSame: (known: RuleFinding) => boolean) => {
-    const [same] = byPlace.get(placeOf(found))?.find(([known]) => gone.has(known) && isSame(known)) ?? [];
-    return !same || !gone.delete(same);
+  const byStart = groupBy(placed, ({ start }) => start);
+  const isNew = ({ start, rule }: RuleFinding, isSame: (known: RuleFinding) => boolean) => {
+    const same = byStart
+      .get(start)
+      ?.find(({ known }) => gone.has(known) && known.rule.code === rule.code && isSame(known));
+    return !same || !gone.delete(same.known);
   };
   const elsewhere = after
     .filter((found) => isNew(found, ({ message }) => message === found.message))
