@@ -23,28 +23,6 @@ const ODD = /[\u0085\u2028\u2029\uFEFF\uFFFE\uFFFF]|[\]}][ \t]*:(?=\s|$)/;
 /** The deepest nesting of collections that is read as plain lines. */
 const DEEPEST_PLAIN = 30;
 
-/** The characters of entries whose events are kept: those of a long file. */
-const MOST_KEPT = 150_000;
-
-/** The events of the entries that were read last, by depth and entry. */
-const kept = new Map<string, ReturnType<typeof eventsOf>>();
-let keptLength = 0;
-
-/** The events of an entry. To try a fix out, all of a text is read again, although nearly all of its entries are the same. */
-function entryEvents(entry: string, maxDepth: number): ReturnType<typeof eventsOf> {
-  const key = `${maxDepth}${entry}`;
-  const known = kept.get(key);
-  if (known) return known;
-  const events = eventsOf(entry, maxDepth);
-  keptLength += entry.length;
-  if (keptLength > MOST_KEPT) {
-    kept.clear();
-    keptLength = entry.length;
-  }
-  kept.set(key, events);
-  return events;
-}
-
 /**
  * Reads a document whose lines are plain except for single entries, which are parsed separately. `undefined` for any other
  * document, which has to be parsed as a whole.
@@ -65,7 +43,7 @@ export function readPlainDocument(
   let refusal: YamlDocument["refusal"];
   const deepest = Math.min(DEEPEST_PLAIN, maxDepth / 2);
   const root = readPlainBlocks(text, { start: first, end, deepest }, (entry, base, depth) => {
-    const events = entryEvents(entry, maxDepth - depth);
+    const events = eventsOf(entry, maxDepth - depth);
     if ("reason" in events) return undefined;
     if (events.refusal) refusal ??= { offset: base + events.refusal.offset, reason: events.refusal.reason };
     const builder = new TreeBuilder(entry, base);
