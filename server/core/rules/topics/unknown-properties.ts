@@ -57,10 +57,11 @@ function unknownIn(context: RuleContext, place: Place): UnknownProperty[] {
   );
   if (properties.length === 0) return [];
   const present = new Set(place.node.properties.map((property) => property.key));
-  const keys = new Set(schemas.flatMap((schema) => [...schema.properties.keys()]));
-  const free = [...keys].filter((key) => !present.has(key));
-  const taken = [...keys].filter((key) => present.has(key));
-  const known = [...taken, ...free];
+  const keys = keysIn(schemas);
+  const taken = keys.filter((key) => present.has(key));
+  // Of thousands of mappings without a known key, all have the same list.
+  const free = taken.length === 0 ? keys : keys.filter((key) => !present.has(key));
+  const known = taken.length === 0 ? keys : [...taken, ...free];
   const { words, vocabulary } = context.document.schemas.chart;
   return properties.map((property) => {
     const { key } = property;
@@ -81,6 +82,11 @@ function unknownIn(context: RuleContext, place: Place): UnknownProperty[] {
     return { ...found, homes: found.absence !== undefined && vocabulary === "published" ? [] : homes };
   });
 }
+
+/** The keys that schemas know, in their order. */
+const keysIn = memo((schemas: readonly SchemaNode[]): readonly string[] => [
+  ...new Set(schemas.flatMap(({ properties }) => [...properties.keys()])),
+]);
 
 /** True for a key that is, or contains, the condition of the dependency that the values are for: Helm reads that, whatever its chart knows. */
 function isSwitch({ document, root }: RuleContext, path: Path): boolean {
