@@ -8,6 +8,8 @@ import { syntaxReason } from "./syntax-reasons.ts";
 interface HelmFailure {
   readonly reason: string;
   readonly offset: number;
+  /** True if newer YAML stops there, too. */
+  readonly isFinal: boolean;
 }
 
 const TOO_DEEP = "nesting exceeded";
@@ -56,7 +58,9 @@ function readEvents(text: string, maxDepth: number): Events | Failure {
   const helm = helmEvents(text, maxDepth);
   if (!("reason" in helm)) return { events: helm };
   // Brackets that are never closed hold all the others below them, unless indentation counts.
-  const read = helmEvents(text, maxDepth, { tolerant: true, indented: helm.reason === TOO_DEEP });
+  const isTooDeep = helm.reason === TOO_DEEP;
+  const read =
+    helm.isFinal && !isTooDeep ? helm : helmEvents(text, maxDepth, { tolerant: true, indented: isTooDeep });
   if (!("reason" in read)) return { events: read, refusal: helm };
   const { reason: words, offset } = read;
   return { reason: syntaxReason(words, text, offset), words, offset: Math.min(offset, text.length) };
@@ -72,6 +76,6 @@ export function helmEvents(
     return readHelmEvents(text, maxDepth, mode);
   } catch (error) {
     if (!(error instanceof HelmStops)) throw error;
-    return { reason: error.reason, offset: error.offset };
+    return { reason: error.reason, offset: error.offset, isFinal: error.isFinal };
   }
 }
