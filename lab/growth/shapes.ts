@@ -96,6 +96,15 @@ export const SHAPES: readonly Shape[] = [
   shape("brackets without an end", "{a: ", "k: "),
   shape("keys with brackets without an end", "k: {a\n"),
   shape("quotes without an end", 'k: "a\n'),
+  {
+    name: "one quote without an end",
+    kind: "values",
+    make: (count) => {
+      const items = (some: number) => repeated((i) => `    - key: pool-${i}\n      value: apps\n`, some);
+      const half = Math.ceil(count / 2);
+      return `controller:\n  tolerations:\n${items(half)}    - key: "pool\n${items(half)}`;
+    },
+  },
   shape("tabs", "\tk: 1\n", "a:\n"),
   shape("words", "word\n"),
   shape("colons", ": ", "k"),

@@ -115,7 +115,7 @@ export class Engine {
     const { workspace, file } = await this.analyze(source, folders, askHelm);
     const embedded = file.embedded?.[0]?.analysis.stack;
     if (embedded) return { workspace, stack: embedded };
-    const root = file.analysis.values;
+    const root = file.analysis.firstValues;
     if (!root) throw new ToolError(`Not values of the operator's chart. ${file.ownership.explanation}`);
     return { workspace, stack: file.analysis.aloneStackOf(root) };
   }

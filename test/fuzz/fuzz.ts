@@ -57,7 +57,7 @@ export async function askAll(
       found ??= engine.diagnostics(analysis);
       return found;
     };
-    const root = analysis.values;
+    const root = analysis.firstValues;
     const stacks = root && analysis.stacksOf(root);
     const stack = stacks?.[questions % stacks.length];
     asked = { engine, analysis, stack, answers: new Answers(analysis.text), diagnostics };

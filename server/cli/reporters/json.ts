@@ -1,4 +1,5 @@
 import type { Range } from "vscode-languageserver-types";
+import { memo } from "../../core/yaml/memo.ts";
 import type { FileFinding } from "../../workspace/open/findings.ts";
 import type { FileReport, RunSummary } from "../output/report.ts";
 import { jsonText } from "../output/runner-commands.ts";
@@ -16,7 +17,8 @@ export class JsonReporter implements Reporter {
   file({ file, ...report }: FileReport): void {
     const path = this.#options.shown(file);
     if (report.state === "checked") {
-      const findings = report.findings.map((finding) => findingJson(finding, this.#options.shown));
+      const shown = memo(this.#options.shown, new Map());
+      const findings = report.findings.map((finding) => findingJson(finding, shown));
       const { chart, withoutFixes } = report;
       const left = withoutFixes !== undefined && { withoutFixes };
       this.#files.push({ path, state: report.state, chart, ...left, findings });

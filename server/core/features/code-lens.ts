@@ -24,7 +24,7 @@ function titles(): readonly (readonly [FileAction, string])[] {
 
 /** The actions for a values file, above its first line. Only embedded values whose release in the cluster is known can be compared with it. */
 export function codeLenses(analysis: Analysis, isInCluster = false): FileLens[] {
-  if (!analysis.values) return [];
+  if (!analysis.firstValues) return [];
   const { isEmbedded } = analysis.region;
   // Values that another product installs cannot be installed from here.
   const offered = titles().filter(

@@ -22,7 +22,7 @@ export type SetValues = { readonly edits: readonly TextEdit[] } | { readonly pro
  * reads each as exactly the string that was given.
  */
 export function setValues(analysis: Analysis, values: readonly ValueToSet[]): SetValues {
-  const root = analysis.values;
+  const root = analysis.firstValues;
   if (!root) return { problem: l10n.t("No values of the operator's chart found in this file.") };
   if (analysis.file.refused !== undefined) return { problem: faultText(analysis.file.refused) };
   const [top] = analysis.region.path;

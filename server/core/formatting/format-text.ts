@@ -1,8 +1,8 @@
 import { parseYaml } from "../yaml/reader/parse.ts";
 import { styleOf } from "../yaml/style.ts";
-import type { SyntaxProblem } from "../yaml/tree.ts";
-import { endsWithBlockScalar } from "./entries.ts";
-import { type Formatter, layOut, type Obstacle, sourceOf } from "./layout.ts";
+import type { SyntaxProblem, YamlFile } from "../yaml/tree.ts";
+import { endsWithBlockScalar, Source } from "./entries.ts";
+import { type Formatter, layOut, type Obstacle } from "./layout.ts";
 import { differenceOf } from "./same-meaning.ts";
 import { unsafeEntries } from "./unsafe-entries.ts";
 
@@ -50,10 +50,15 @@ export async function formatText(
   // A line break at its end would be part of a block scalar.
   const isOpen = !/[\r\n]$/.test(written) && endsWithBlockScalar(file);
   const before = written.slice(mark.length).replace(/\r\n?/g, "\n") + (isOpen ? "\n" : "");
-  const { text, kept } = await formatAgain(before, formatter, indentation);
-  const after = mark + (isOpen ? text.replace(/\n$/, "") : text).replaceAll("\n", lineBreak);
+  // Each version is read once, however often it is compared.
+  const { file: made, kept } = await formatAgain(
+    before === written ? file : parseYaml(before),
+    formatter,
+    indentation,
+  );
+  const after = mark + (isOpen ? made.text.replace(/\n$/, "") : made.text).replaceAll("\n", lineBreak);
   const obstacle =
-    differenceOf(file, parseYaml(after)) ??
+    differenceOf(file, after === made.text ? made : parseYaml(after)) ??
     (isOpen ? differenceOf(parseYaml(closed(written)), parseYaml(closed(after))) : undefined);
   return obstacle ? { text: written, kept: [whole(written, obstacle)] } : { text: after, kept };
 }
@@ -65,38 +70,38 @@ function closed(text: string): string {
 
 /** Formats a text until nothing changes. */
 async function formatAgain(
-  before: string,
+  before: YamlFile,
   formatter: IndentingFormatter,
   indentation: Indentation,
 ): Promise<Step> {
-  let text = before;
+  let file = before;
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const next = await formatOnce(text, formatter, indentation);
-    if (next.text === text) return next;
-    text = next.text;
+    const next = await formatOnce(file, formatter, indentation);
+    if (next.file.text === file.text) return next;
+    file = next.file;
   }
-  return { text: before, kept: [whole(before, "unstable")] };
+  return { file: before, kept: [whole(before.text, "unstable")] };
 }
 
 /** Lays a text out with so many columns for each level. `undefined` if it cannot read it. */
 export type IndentingFormatter = (text: string, indent: number) => Promise<string | undefined>;
 
 interface Step {
-  readonly text: string;
+  readonly file: YamlFile;
   readonly kept: readonly KeptLines[];
 }
 
 async function formatOnce(
-  text: string,
+  file: YamlFile,
   formatter: IndentingFormatter,
   { set, usual }: Indentation,
 ): Promise<Step> {
-  const source = sourceOf(text);
+  const source = new Source(file);
   const { indent, indentIsShown } = styleOf(source.lines);
   const columns = set ?? (indentIsShown ? indent : usual);
   const format: Formatter = (part) => formatter(part, columns);
   const all = await layOut(source, format);
-  if (!("obstacle" in all)) return { text: all.text, kept: [] };
+  if (!("obstacle" in all)) return { file: all.file, kept: [] };
   for (const isCareful of [false, true]) {
     const unsafe = await unsafeEntries(source, format, isCareful);
     const result = await layOut(source, format, [...unsafe.keys()]);
@@ -105,9 +110,9 @@ async function formatOnce(
       const place = result.places.get(entry);
       return place ? [{ first: place[0], last: place[1], reason }] : [];
     });
-    return { text: result.text, kept: kept.sort((lines, other) => lines.first - other.first) };
+    return { file: result.file, kept: kept.sort((lines, other) => lines.first - other.first) };
   }
-  return { text, kept: [whole(text, all.obstacle)] };
+  return { file, kept: [whole(file.text, all.obstacle)] };
 }
 
 function whole(text: string, reason: KeptLines["reason"]): KeptLines {

@@ -3,6 +3,7 @@ import { documentRefusal } from "../values/helm-refusal.ts";
 import { lineStarts } from "../yaml/fixed-text.ts";
 import { Lines } from "../yaml/lines.ts";
 import { childrenOf } from "../yaml/lookup.ts";
+import { memo } from "../yaml/memo.ts";
 import type { ScalarStyle, YamlFile, YamlNode } from "../yaml/tree.ts";
 import { type Comment, commentsOf } from "./comments.ts";
 import { blocksAround, columnOf, type Token, tokensOf } from "./tokens.ts";
@@ -12,6 +13,7 @@ export type Difference = "values" | "comments";
 
 /** The first difference between two layouts of a text; `undefined` if only the layout differs. */
 export function differenceOf(before: YamlFile, after: YamlFile): Difference | undefined {
+  if (before === after) return undefined;
   if (!isReadAlike(before, after)) return "values";
   const [old, fresh] = [placesOf(before), placesOf(after)];
   return old.length === fresh.length && old.every((place, index) => place === fresh[index])
@@ -75,12 +77,14 @@ function source(text: string, { offset, length }: YamlNode): string {
 }
 
 /** The comments of a file with their places between tokens, as texts that can be compared. */
-function placesOf(file: YamlFile): string[] {
+const placesOf = memo((file: YamlFile): readonly string[] => {
   const lines = new Lines(file, lineStarts(file.text));
+  const comments = commentsOf(file, lines);
+  if (comments.length === 0) return [];
   const tokens = tokensOf(file);
   const markers = markersOf(file, lines);
   let [passed, marked] = [0, 0];
-  return commentsOf(file, lines).map((comment) => {
+  return comments.map((comment) => {
     while ((tokens[passed]?.offset ?? comment.offset) < comment.offset) passed++;
     while ((markers[marked] ?? comment.offset) < comment.offset) marked++;
     const [above, below] = [tokens[passed - 1], tokens[passed]];
@@ -92,7 +96,7 @@ function placesOf(file: YamlFile): string[] {
     const beside = above && isBesideKey(above, lines) ? "beside" : "";
     return [comment.text, passed, comment.ownLine, isAfterMarker, isBeforeMarker, level, beside].join("\0");
   });
-}
+});
 
 /** The offsets of lines with `---` and `...`. */
 function markersOf({ text }: YamlFile, lines: Lines): number[] {

@@ -1,6 +1,7 @@
 import { isBlockCollection } from "../yaml/lookup.ts";
-import type { Entry, Source } from "./entries.ts";
-import { type Formatter, layOut, type Obstacle, sourceOf } from "./layout.ts";
+import { parseYaml } from "../yaml/reader/parse.ts";
+import { type Entry, Source } from "./entries.ts";
+import { type Formatter, layOut, type Obstacle } from "./layout.ts";
 import { shifted } from "./stand-ins.ts";
 
 /** The budget for laying out parts: so many times the length of the text, and so many characters in any case. */
@@ -79,7 +80,7 @@ class Search {
     texts[index] = " ".repeat(first.column) + (texts[index] ?? "").slice(first.column);
     const text = `${texts.map((line) => shifted(line, -first.column)).join("\n")}\n`;
     this.#budget -= text.length;
-    const part = sourceOf(text);
+    const part = new Source(parseYaml(text));
     if (part.file.refused) return "unreadable";
     const kept = inside.map((entry) => ({
       ...entry,

@@ -11,7 +11,7 @@ import { findModeline } from "../yaml/modeline.ts";
 import { boundedSentence } from "../yaml/shown.ts";
 import type { PropertyNode, ValueNode, YamlNode } from "../yaml/tree.ts";
 import { isMisread, mayHaveInvisible } from "./engine/misread-entries.ts";
-import type { Finding, Rule, RuleContext, RuleFinding } from "./engine/rule.ts";
+import type { Finding, Fix, RelatedPlace, Rule, RuleContext, RuleFinding } from "./engine/rule.ts";
 import { silencer } from "./engine/silence-comments.ts";
 import { templatesIn } from "./engine/templates.ts";
 import { firstAtEachPlace, helmLast, inOrderOfText, PRECEDENCE } from "./precedence.ts";
@@ -60,7 +60,7 @@ export async function runRules(
       for (const finding of rule.check(context)) {
         if (!isIn(document, finding) || (!rule.onAnyLine && isOnBrokenLine(context, finding))) continue;
         if (isOpaque(semantics.analysis, finding)) continue;
-        findings.push({ ...inOneLine(finding), rule });
+        findings.push(asReported(finding, rule));
       }
     }
   }
@@ -70,16 +70,31 @@ export async function runRules(
   return helmLast(reported).sort(inOrderOfText);
 }
 
-/** A finding with short messages of one line: a key that they name may be as long as the file, and have line breaks. */
-function inOneLine(finding: Finding): Finding {
-  const { message, related } = finding;
-  return {
+/**
+ * A finding of a rule with short messages of one line: a key that they name may be as long as the file, and have line breaks. Its fixes are made
+ * once, however often they are asked for.
+ */
+function asReported(finding: Finding, rule: Rule): RuleFinding {
+  const { message, related, fixes: make } = finding;
+  const reported: { -readonly [Key in keyof RuleFinding]: RuleFinding[Key] } = {
     ...finding,
+    rule,
     message: boundedSentence(message),
-    ...(related && {
-      related: related.map((place) => ({ ...place, message: boundedSentence(place.message) })),
-    }),
   };
+  if (related) reported.related = related.map(withBoundedMessage);
+  if (make) {
+    let made: Fix[] | undefined;
+    reported.fixes = () => {
+      made ??= make();
+      return made;
+    };
+  }
+  return reported;
+}
+
+function withBoundedMessage(place: RelatedPlace): RelatedPlace {
+  const message = boundedSentence(place.message);
+  return message === place.message ? place : { ...place, message };
 }
 
 /**

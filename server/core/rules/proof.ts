@@ -51,7 +51,12 @@ export async function tryOut(
   const before = await check(semantics, settings);
   const after = await check(edited, settings);
   const change = new Change(semantics.analysis, edited.analysis, edits);
-  const isLeft = leftAfter(before, after, change);
+  const isLeft = leftAfter(
+    candidates.map(({ finding }) => finding),
+    before,
+    after,
+    change,
+  );
   const unmended = candidates.filter(({ finding }) => isLeft(finding));
   if (isRebound(change)) return WORSE;
   const isMending = candidates.some(({ finding }) => finding.rule.unreadable);
@@ -183,14 +188,31 @@ function isRebound(change: Change): boolean {
 const kindOf = ({ rule, message }: RuleFinding) => `${rule.code} ${message}`;
 const placeOf = ({ rule, start }: RuleFinding) => `${rule.code} ${start}`;
 
-/** Tells if the finding of a fix is still there: in as many places as before, at its place, or where the fix has moved it. */
+/** Tells if one of some findings is still there: in as many places as before, at its place, or where the fix has moved it. */
 function leftAfter(
+  asked: readonly RuleFinding[],
   before: readonly RuleFinding[],
   after: readonly RuleFinding[],
   change: Change,
 ): (finding: RuleFinding) => boolean {
-  const [kindsBefore, kindsAfter] = [before, after].map((found) => groupBy(found, kindOf));
-  const [placesBefore, placesAfter] = [before, after].map((found) => groupBy(found, placeOf));
+  // A long text has thousands of other findings, which need no key.
+  const messages = new Set(asked.map(({ message }) => message));
+  const [kindsBefore, kindsAfter] = [before, after].map((found) =>
+    groupBy(
+      found.filter(({ message }) => messages.has(message)),
+      kindOf,
+    ),
+  );
+  const startsBefore = new Set(asked.map(({ start }) => start));
+  const startsAfter = new Set(asked.flatMap(({ start }) => change.places(start)));
+  const placesBefore = groupBy(
+    before.filter(({ start }) => startsBefore.has(start)),
+    placeOf,
+  );
+  const placesAfter = groupBy(
+    after.filter(({ start }) => startsAfter.has(start)),
+    placeOf,
+  );
   const sourceOf = ({ file }: Analysis, { start, end }: RuleFinding) => file.text.slice(start, end);
   const written = groupBy(
     after.filter(({ start }) => change.isWritten(start)),
@@ -200,11 +222,11 @@ function leftAfter(
     const kind = kindOf(finding);
     const count = kindsAfter?.get(kind)?.length ?? 0;
     if (count > 0 && count >= (kindsBefore?.get(kind)?.length ?? 0)) return true;
-    const alike = placesBefore?.get(placeOf(finding))?.filter((found) => found !== finding) ?? [];
+    const alike = placesBefore.get(placeOf(finding))?.filter((found) => found !== finding) ?? [];
     const isOther = (found: RuleFinding) => !alike.some(({ message }) => message === found.message);
     const kept = change
       .places(finding.start)
-      .some((start) => placesAfter?.get(placeOf({ ...finding, start }))?.some(isOther));
+      .some((start) => placesAfter.get(placeOf({ ...finding, start }))?.some(isOther));
     const source = sourceOf(change.before, finding);
     return kept || written.get(`${finding.rule.code} ${source}`)?.some(isOther) === true;
   };
@@ -219,12 +241,14 @@ function addedTo(
   if (after.length === 0) return [];
   const gone = new Set(before);
   const placed = before.flatMap((found) =>
-    change.places(found.start).map((start) => [found, placeOf({ ...found, start })] as const),
+    change.places(found.start).map((start) => ({ known: found, start })),
   );
-  const byPlace = groupBy(placed, ([, place]) => place);
-  const isNew = (found: RuleFinding, isSame: (known: RuleFinding) => boolean) => {
-    const [same] = byPlace.get(placeOf(found))?.find(([known]) => gone.has(known) && isSame(known)) ?? [];
-    return !same || !gone.delete(same);
+  const byStart = groupBy(placed, ({ start }) => start);
+  const isNew = ({ start, rule }: RuleFinding, isSame: (known: RuleFinding) => boolean) => {
+    const same = byStart
+      .get(start)
+      ?.find(({ known }) => gone.has(known) && known.rule.code === rule.code && isSame(known));
+    return !same || !gone.delete(same.known);
   };
   const elsewhere = after
     .filter((found) => isNew(found, ({ message }) => message === found.message))

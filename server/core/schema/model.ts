@@ -154,7 +154,9 @@ export class SchemaModel {
       },
       get patterns() {
         const forms = parts.flatMap((part) => Object.entries(part.patternProperties ?? {}));
-        return forms.map(([form, value]) => [new RegExp(form, "u"), model.node(value)] as const);
+        const patterns = forms.map(([form, value]) => [new RegExp(form, "u"), model.node(value)] as const);
+        Object.defineProperty(this, "patterns", { value: patterns });
+        return patterns;
       },
       get additional() {
         if (additional === true || annotations.open) return OPEN;

@@ -22,6 +22,8 @@ export class Analysis {
   readonly region: Region;
   /** The documents of the file with values or with the operator resource. */
   readonly roots: readonly ValuesRoot[];
+  /** The first of them with values. */
+  readonly firstValues: ValuesRoot | undefined;
   readonly #rootOf: ReadonlyMap<YamlDocument, ValuesRoot>;
   /** The major version of Helm in use, which decides how several documents are read. */
   readonly helm: HelmMajor;
@@ -52,6 +54,7 @@ export class Analysis {
     this.file = file;
     this.region = regionOf(file);
     this.roots = roots;
+    this.firstValues = roots.find(({ kind }) => kind.isMerged);
     this.#rootOf = new Map(roots.map((root) => [root.document, root]));
     this.helm = helm;
     this.#chart = chart;
@@ -161,15 +164,9 @@ export class Analysis {
     return this.#releases && counts ? this.#releases : this.#aloneStacks(root, counts);
   }
 
-  /** The first document with values. */
-  get values(): ValuesRoot | undefined {
-    return this.roots.find(({ kind }) => kind.isMerged);
-  }
-
   /** The stack whose chart the file is for: that of the first document with values. */
   get stack(): ReleaseStack | undefined {
-    const root = this.values;
-    return root && this.stacksOf(root)[0];
+    return this.firstValues && this.stacksOf(this.firstValues)[0];
   }
 
   /** The stack that the values of a document belong to when no release is asked about. */

@@ -87,7 +87,7 @@ export class ChartsInUse implements SchemaChoice {
     return { ...NO_SOURCES, files, helm: stack.helm, chart: { release, umbrella } };
   }
 
-  schemasFor(analysis: Analysis, root = analysis.values ?? analysis.roots[0]): Schemas {
+  schemasFor(analysis: Analysis, root = analysis.firstValues ?? analysis.roots[0]): Schemas {
     return root ? this.#sources[root.kind.schema](analysis, root) : this.knowledge.specification;
   }
 

@@ -156,26 +156,37 @@ export class Comparison {
     before: readonly { readonly root: ValueNode | undefined }[],
     after: readonly { readonly root: ValueNode | undefined }[],
   ): boolean {
-    const pending: (readonly [YamlNode | undefined, YamlNode | undefined])[] = before.map(
-      ({ root }, index) => [root, after[index]?.root],
-    );
-    for (let pair = pending.pop(); pair; pair = pending.pop()) {
-      const [node, other] = pair;
+    const nodes: (YamlNode | undefined)[] = before.map(({ root }) => root);
+    const others: (YamlNode | undefined)[] = before.map((_, index) => after[index]?.root);
+    // Loops use indexes: each try of a fix compares all of a file.
+    while (nodes.length > 0) {
+      const [node, other] = [nodes.pop(), others.pop()];
       const isLeftOut = this.#but.includes(node);
       if (node === undefined ? other !== undefined : isLeftOut !== this.#but.includes(other)) return false;
       if (node === undefined || isLeftOut) continue;
       if (!other || !this.#isAlike(node, other)) return false;
-      const [children, others] = [this.#compared(node), this.#compared(other)];
-      if (children.length !== others.length) return false;
-      for (const [index, child] of children.entries()) pending.push([child, others[index]]);
+      if (node.type === "property") {
+        nodes.push(node.valueNode);
+        others.push(other.type === "property" ? other.valueNode : undefined);
+        continue;
+      }
+      const [children, theirs] = [this.#compared(node), this.#compared(other)];
+      if (children.length !== theirs.length) return false;
+      for (let index = 0; index < children.length; index++) {
+        nodes.push(children[index]);
+        others.push(theirs[index]);
+      }
     }
     return true;
   }
 
-  /** The children of a node without keys that are excluded from the comparison. */
+  /** The children of a mapping or list without keys that are excluded from the comparison. */
   #compared(node: YamlNode): readonly YamlNode[] {
-    if (node.type === "property") return [node.valueNode];
-    return childrenOf(node).filter((child) => child.type !== "property" || !this.#but.includes(child));
+    const children = childrenOf(node);
+    const isExcluded = (child: YamlNode) => child.type === "property" && this.#but.includes(child);
+    return this.#but.some((excluded) => excluded?.parent === node)
+      ? children.filter((child) => !isExcluded(child))
+      : children;
   }
 
   #isAlike(node: YamlNode, other: YamlNode): boolean {

@@ -42,7 +42,7 @@ async function stackOfFile({ open, workspace }: ServerState, address: string): P
     return { stack: await workspace.files.alone({ uri, file: read.file }) };
   }
   const { analysis, ownership } = file;
-  const root = analysis.values;
+  const root = analysis.firstValues;
   if (root) return { stack: analysis.aloneStackOf(root) };
   return {
     problem: l10n.t(

@@ -7,7 +7,7 @@ import type { OpenFile } from "./open-files.ts";
 
 /** All fixes in a file, and how many findings have some that were not tried out. */
 export async function fixesFoundIn(service: LanguageService, file: OpenFile): Promise<FixesFound> {
-  const found = await Promise.all(partsOf(file).map(({ analysis }) => service.fixesFound(analysis)));
+  const found = await forEachPart(file, (analysis) => service.fixesFound(analysis));
   return { fixes: found.flatMap(({ fixes }) => fixes), left: found.reduce((sum, { left }) => sum + left, 0) };
 }
 
@@ -16,7 +16,7 @@ export async function fixableIn(
   service: LanguageService,
   file: OpenFile,
 ): Promise<readonly FixableFinding[]> {
-  return (await Promise.all(partsOf(file).map(({ analysis }) => service.fixable(analysis)))).flat();
+  return (await forEachPart(file, (analysis) => service.fixable(analysis))).flat();
 }
 
 /** The actions that fix all that a choice allows; none of them changes what another one does. */
@@ -26,9 +26,17 @@ export async function fixAllIn(
   choice?: FixChoice,
   rules?: readonly string[],
 ): Promise<readonly CodeAction[]> {
-  const parts = partsOf(file);
-  const actions = await Promise.all(
-    parts.map(({ analysis }) => service.fixAll(analysis, choice, rules, parts.length)),
-  );
+  const { length } = partsOf(file);
+  const actions = await forEachPart(file, (analysis) => service.fixAll(analysis, choice, rules, length));
   return actions.flatMap((action) => action ?? []);
+}
+
+/** Asks about each part of a file, one after the other: a part tries out versions of the whole file, which would all be in memory at once. */
+async function forEachPart<Answer>(
+  file: OpenFile,
+  ask: (analysis: OpenFile["analysis"]) => Promise<Answer>,
+): Promise<readonly Answer[]> {
+  const answers: Answer[] = [];
+  for (const { analysis } of partsOf(file)) answers.push(await ask(analysis));
+  return answers;
 }

@@ -4,6 +4,7 @@ import type { ChosenChart } from "../../core/ownership/chart-choice.ts";
 import { isReported, type Ownership } from "../../core/ownership/claims.ts";
 import type { Severity } from "../../core/wire/documents.ts";
 import { groupBy } from "../../core/yaml/group-by.ts";
+import { memo } from "../../core/yaml/memo.ts";
 import { shownFile } from "../files/release-paths.ts";
 import type { OpenFile } from "./open-files.ts";
 
@@ -78,6 +79,8 @@ export function findingsOf<F extends FoundFix>(
 ): FileFinding<F>[] {
   const byPlace = groupBy(fixes, findingKey);
   const toFix = new Set(fixable.map(findingKey));
+  // Most places are in the same file.
+  const fileOf = memo(shownFile, new Map());
   return diagnostics.map((diagnostic) => {
     const { range, code, tags, relatedInformation = [] } = diagnostic;
     const message = messageOf(diagnostic);
@@ -89,7 +92,7 @@ export function findingsOf<F extends FoundFix>(
       range,
       isUnnecessary: tags !== undefined,
       related: relatedInformation.map((other) => ({
-        file: shownFile(other.location.uri),
+        file: fileOf(other.location.uri),
         range: other.location.range,
         message: messageOf(other),
       })),

@@ -25,3 +25,18 @@ for (const [name, document] of Object.entries(DOCUMENTS)) {
     });
   }
 }
+
+const RESOURCE =
+  "---\napiVersion: operator.sme.sap.com/v1alpha1\nkind: CAPOperator\nmetadata:\n  name: c\nspec:\n  controller:\n    replicas: 1\n";
+
+test("operator resources cost as much as there are of them", async () => {
+  const cost = (count: number) => {
+    const analysis = analyse(RESOURCE.repeat(count), "operator");
+    return workOf(() => engine.diagnostics(analysis));
+  };
+  await cost(5);
+  const [short, long] = [await cost(200), await cost(800)];
+  const growth = long / short;
+  // No document looks at the others.
+  assert.ok(growth < 4 * 1.1, `4 times the resources took ${growth.toFixed(2)} times the work`);
+});

@@ -1,6 +1,8 @@
 import type { Meaning } from "../../schema/meanings.ts";
 import type { SchemaNode } from "../../schema/model.ts";
 import { placesIn } from "../../semantics/places.ts";
+import { groupBy } from "../../yaml/group-by.ts";
+import { memo } from "../../yaml/memo.ts";
 import type { BooleanNode, NumberNode, StringNode, YamlNode } from "../../yaml/tree.ts";
 import type { Place, RuleContext } from "./rule.ts";
 
@@ -12,9 +14,14 @@ export interface TextPlace {
   readonly text: string;
 }
 
+/** The groups of a document by the meaning of their values: dozens of rules ask for some. */
+const groupsByMeaning = memo(({ groups }: RuleContext) =>
+  groupBy(groups, ({ schemas }) => schemas[0]?.annotations.meaning),
+);
+
 /** The places of a document whose values have a meaning, in the order of the text. */
-export function placesMeaning({ groups }: RuleContext, meaning: Meaning): readonly Place[] {
-  return placesIn(groups.filter(({ schemas }) => schemas[0]?.annotations.meaning === meaning));
+export function placesMeaning(context: RuleContext, meaning: Meaning): readonly Place[] {
+  return placesIn(groupsByMeaning(context).get(meaning) ?? []);
 }
 
 /** The texts at those of these places that hold a scalar which is not blank. */

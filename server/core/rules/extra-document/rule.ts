@@ -14,7 +14,7 @@ export const rule: Rule = {
   },
   check(context) {
     const { analysis, root } = context;
-    if (root !== analysis.values) return [];
+    if (root !== analysis.firstValues) return [];
     const [, ...others] = analysis.file.documents;
     return others
       .filter(({ root: content }) => content !== undefined && content.length > 0)

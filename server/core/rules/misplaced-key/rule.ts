@@ -60,6 +60,7 @@ function unreadProperties(context: RuleContext): UnknownProperty[] {
       property,
       free: [],
       taken: [],
+      known: [],
       translation: undefined,
       absence: undefined,
       nested: undefined,

@@ -41,12 +41,12 @@ export const rule: Rule = {
     const misplaced = new Set(
       unknownProperties(context).flatMap(({ place, property, homes, free, translation, nested }) => {
         const { key, valueNode } = property;
-        const [word] = translation === undefined ? closestMatches(key, free) : [translation];
-        const below = word !== undefined && valueNode.type === "object" ? valueNode.properties : [];
+        const below = valueNode.type === "object" ? valueNode.properties : [];
+        const word = below.length > 0 ? (translation ?? closestMatches(key, free)[0]) : undefined;
         return [
           ...(nested ? [pathText([...place.path, ...nested])] : []),
           ...homes.map((home) => pathText([...home, key])),
-          ...below.map((entry) => pathText([...place.path, word ?? "", entry.key])),
+          ...(word === undefined ? [] : below.map((entry) => pathText([...place.path, word, entry.key]))),
         ];
       }),
     );

@@ -18,7 +18,7 @@ export function findingsOfComplaints(
   isMeant: (complaint: HelmComplaint) => boolean,
 ): Finding[] {
   const { analysis, root } = context;
-  if (root !== analysis.values) return [];
+  if (root !== analysis.firstValues) return [];
   return analysis.complaints.filter(isMeant).flatMap((complaint) => complaintFinding(context, complaint));
 }
 

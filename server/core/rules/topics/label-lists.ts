@@ -1,6 +1,7 @@
 import type { SchemaModel, SchemaNode } from "../../schema/model.ts";
 import { keysOf } from "../../schema/schema-keys.ts";
 import { findProperty } from "../../yaml/lookup.ts";
+import { memo } from "../../yaml/memo.ts";
 import type { ArrayNode, ObjectNode, Path, StringNode } from "../../yaml/tree.ts";
 
 /** A complete entry of a list of labels. */
@@ -30,6 +31,7 @@ export function defaultLabels({ default: entries, items }: SchemaNode): Map<stri
 }
 
 /** The path of the list of labels in the schema. */
-export function labelListPath(model: SchemaModel): Path | undefined {
-  return keysOf(model).find(({ schema }) => schema.annotations.meaning === "label-list")?.path;
-}
+export const labelListPath = memo(
+  (model: SchemaModel): Path | undefined =>
+    keysOf(model).find(({ schema }) => schema.annotations.meaning === "label-list")?.path,
+);

@@ -20,6 +20,8 @@ export interface UnknownProperty {
   readonly free: readonly string[];
   /** The keys that the mapping has already. */
   readonly taken: readonly string[];
+  /** Both, those that it has first. */
+  readonly known: readonly string[];
   /** The key's name in this chart, if another chart of the operator has the key here. */
   readonly translation: string | undefined;
   /** The reason why this chart lacks the key, if a version of the published chart has it here. */
@@ -44,9 +46,10 @@ export const unknownProperties = memo((context: RuleContext): readonly UnknownPr
 
 function unknownIn(context: RuleContext, place: Place): UnknownProperty[] {
   if (place.node.type !== "object" || confusionAt(place)) return [];
+  const { path, schemas } = place;
   const isUnknown = ({ key }: PropertyNode) =>
-    !place.schemas.some((schema) => childOf(schema, key) !== undefined) &&
-    !isSwitch(context, [...place.path, key]) &&
+    !schemas.some((schema) => childOf(schema, key) !== undefined) &&
+    !isSwitch(context, [...path, key]) &&
     !mayBeRead(context, place, key);
   if (!place.node.properties.some(isUnknown)) return [];
   const properties = countingProperties(place.node).filter(
@@ -54,9 +57,11 @@ function unknownIn(context: RuleContext, place: Place): UnknownProperty[] {
   );
   if (properties.length === 0) return [];
   const present = new Set(place.node.properties.map((property) => property.key));
-  const keys = new Set(place.schemas.flatMap((schema) => [...schema.properties.keys()]));
-  const free = [...keys].filter((key) => !present.has(key));
-  const taken = [...keys].filter((key) => present.has(key));
+  const keys = keysIn(schemas);
+  const taken = keys.filter((key) => present.has(key));
+  // Of thousands of mappings without a known key, all have the same list.
+  const free = taken.length === 0 ? keys : keys.filter((key) => !present.has(key));
+  const known = taken.length === 0 ? keys : [...taken, ...free];
   const { words, vocabulary } = context.document.schemas.chart;
   return properties.map((property) => {
     const { key } = property;
@@ -66,8 +71,9 @@ function unknownIn(context: RuleContext, place: Place): UnknownProperty[] {
       property,
       free,
       taken,
+      known,
       translation: free.find((key) => key === translation),
-      absence: absenceOf(context, [...place.path, key]),
+      absence: absenceOf(context, [...path, key]),
       nested: nestedKeys(place, key),
     };
     const homes =
@@ -76,6 +82,11 @@ function unknownIn(context: RuleContext, place: Place): UnknownProperty[] {
     return { ...found, homes: found.absence !== undefined && vocabulary === "published" ? [] : homes };
   });
 }
+
+/** The keys that schemas know, in their order. */
+const keysIn = memo((schemas: readonly SchemaNode[]): readonly string[] => [
+  ...new Set(schemas.flatMap(({ properties }) => [...properties.keys()])),
+]);
 
 /** True for a key that is, or contains, the condition of the dependency that the values are for: Helm reads that, whatever its chart knows. */
 function isSwitch({ document, root }: RuleContext, path: Path): boolean {

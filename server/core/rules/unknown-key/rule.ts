@@ -46,11 +46,11 @@ const OTHER_WORDS = /[\s:;=]/;
 
 function finding(context: RuleContext, unknown: UnknownProperty): Finding {
   const { document } = context;
-  const { place, property, free, taken, translation } = unknown;
+  const { place, property, taken, known, translation } = unknown;
   const { value } = property.keyNode;
   if (unknown.nested) return dottedFinding(context, unknown);
-  const matches = closestMatches(value, [...taken, ...free]).filter(
-    (key) => isMisspelled(value, key) || takesTypeOf(place, key, property.valueNode),
+  const matches = closestMatches(value, known).filter(
+    (key) => takesTypeOf(place, key, property.valueNode) || isMisspelled(value, key),
   );
   const [nearest] = matches;
   // If the nearest key is already set, the user does not mean the next best one.

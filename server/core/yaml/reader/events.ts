@@ -8,6 +8,8 @@ import { syntaxReason } from "./syntax-reasons.ts";
 interface HelmFailure {
   readonly reason: string;
   readonly offset: number;
+  /** True if newer YAML stops there, too. */
+  readonly isFinal: boolean;
 }
 
 const TOO_DEEP = "nesting exceeded";
@@ -19,15 +21,46 @@ export interface Events {
   readonly refusal?: HelmFailure;
 }
 
+/** The longest text whose events are kept, in characters. */
+const LONGEST_KEPT = 1000;
+
+/** The characters of the texts whose events are kept: about those of a long file, each of whose entries is a text. */
+const MOST_KEPT = 400_000;
+
+/** The fixed size of a text, however short, in characters. */
+const SIZE_OF_ANY = 100;
+
+/** The events of the texts that were read last, by depth and text. */
+const kept = new Map<string, Events | Failure>();
+let sizeOfKept = 0;
+
 /**
  * Reads a text as Helm does. If Helm refuses only constructs that newer YAML allows, gives the events of newer YAML and the
- * refusal of Helm; otherwise the reason and offset of the failure.
+ * refusal of Helm; otherwise the reason and offset of the failure. To try a fix out or to repair a text, nearly all of its entries are read again:
+ * the results for short texts are kept for a while.
  */
 export function eventsOf(text: string, maxDepth: number): Events | Failure {
+  if (text.length > LONGEST_KEPT) return readEvents(text, maxDepth);
+  const key = `${maxDepth}${text}`;
+  const known = kept.get(key);
+  if (known) return known;
+  const events = readEvents(text, maxDepth);
+  sizeOfKept += text.length + SIZE_OF_ANY;
+  if (sizeOfKept > MOST_KEPT) {
+    kept.clear();
+    sizeOfKept = text.length + SIZE_OF_ANY;
+  }
+  kept.set(key, events);
+  return events;
+}
+
+function readEvents(text: string, maxDepth: number): Events | Failure {
   const helm = helmEvents(text, maxDepth);
   if (!("reason" in helm)) return { events: helm };
   // Brackets that are never closed hold all the others below them, unless indentation counts.
-  const read = helmEvents(text, maxDepth, { tolerant: true, indented: helm.reason === TOO_DEEP });
+  const isTooDeep = helm.reason === TOO_DEEP;
+  const read =
+    helm.isFinal && !isTooDeep ? helm : helmEvents(text, maxDepth, { tolerant: true, indented: isTooDeep });
   if (!("reason" in read)) return { events: read, refusal: helm };
   const { reason: words, offset } = read;
   return { reason: syntaxReason(words, text, offset), words, offset: Math.min(offset, text.length) };
@@ -43,6 +76,6 @@ export function helmEvents(
     return readHelmEvents(text, maxDepth, mode);
   } catch (error) {
     if (!(error instanceof HelmStops)) throw error;
-    return { reason: error.reason, offset: error.offset };
+    return { reason: error.reason, offset: error.offset, isFinal: error.isFinal };
   }
 }

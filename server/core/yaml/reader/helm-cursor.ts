@@ -2,6 +2,8 @@
 export class HelmStops {
   readonly reason: string;
   readonly offset: number;
+  /** True if newer YAML stops there, too, because nothing that it tolerates came before. */
+  isFinal = false;
 
   constructor(reason: string, offset: number) {
     this.reason = reason;
@@ -23,8 +25,9 @@ export interface ReadingMode {
  */
 export class HelmCursor {
   readonly text: string;
-  /** True to go on where newer YAML does and Helm stops. */
-  readonly tolerant: boolean;
+  readonly #tolerant: boolean;
+  /** True once something was read that Helm and newer YAML read differently. */
+  isTold = false;
   /** True if lines in brackets must be indented more than the key of the brackets, as newer YAML requires. */
   readonly indented: boolean;
   offset = 0;
@@ -33,8 +36,14 @@ export class HelmCursor {
 
   constructor(text: string, { tolerant = false, indented = false }: ReadingMode) {
     this.text = text;
-    this.tolerant = tolerant;
+    this.#tolerant = tolerant;
     this.indented = indented;
+  }
+
+  /** True to go on where newer YAML does and Helm stops. It is asked only where they differ. */
+  get tolerant(): boolean {
+    this.isTold = true;
+    return this.#tolerant;
   }
 
   /** The code of the character `ahead` places on; `NaN` past the end. */
@@ -58,7 +67,7 @@ export class HelmCursor {
   isBreak(ahead = 0): boolean {
     const code = this.peek(ahead);
     if (code === LF || code === CR) return true;
-    return !this.tolerant && (code === NEL || code === LS || code === PS);
+    return (code === NEL || code === LS || code === PS) && !this.tolerant;
   }
 
   isBreakOrEnd(ahead = 0): boolean {

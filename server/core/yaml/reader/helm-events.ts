@@ -41,18 +41,25 @@ export const BEHIND_DOCUMENT = "text after the end of the document";
 class HelmEvents {
   readonly #tokens: HelmTokens;
   readonly #maxDepth: number;
-  readonly #tolerant: boolean;
   readonly #events: Event[] = [];
   readonly #handles = new Set<string>();
   #depth = 0;
 
   constructor(text: string, maxDepth: number, mode: ReadingMode) {
     this.#tokens = new HelmTokens(text, mode);
-    this.#tolerant = mode.tolerant ?? false;
     this.#maxDepth = maxDepth;
   }
 
   read(): readonly Event[] {
+    try {
+      return this.#document();
+    } catch (error) {
+      if (error instanceof HelmStops) error.isFinal = !this.#tokens.isTold;
+      throw error;
+    }
+  }
+
+  #document(): readonly Event[] {
     const first = this.#tokens.peek();
     if (first.kind === "stream-end") return this.#events;
     if (!BEHIND_CONTENT.has(first.kind) || first.kind === "document-end") {
@@ -75,7 +82,7 @@ class HelmEvents {
     for (let token = this.#tokens.peek(); ; token = this.#tokens.peek()) {
       if (token.kind === "version") {
         if (versions++ > 0) throw stops("found duplicate %YAML directive", token);
-        if (!(this.#tolerant ? /^0?1\./ : /^0?1\.0?1$/).test(token.value))
+        if (!(this.#tokens.tolerant ? /^0?1\./ : /^0?1\.0?1$/).test(token.value))
           throw stops("found incompatible YAML document", token);
       } else if (token.kind === "tag-directive") {
         if (this.#handles.has(token.value)) throw stops("found duplicate %TAG directive", token);
@@ -189,7 +196,7 @@ class HelmEvents {
       const token = this.#tokens.peek();
       if (token.kind === "block-end") break;
       if (token.kind === "key") this.#blockNode(BEHIND_BLOCK_PAIR, true);
-      else if (token.kind === "value" && this.#tolerant) this.#empty();
+      else if (token.kind === "value" && this.#tokens.tolerant) this.#empty();
       else throw stops("did not find expected key", token);
       if (this.#tokens.peek().kind === "value") this.#blockNode(BEHIND_BLOCK_PAIR, true);
       else this.#empty();
@@ -235,7 +242,7 @@ class HelmEvents {
         if (this.#tokens.peek().kind === "flow-map-end") break;
       }
       const { kind } = this.#tokens.peek();
-      if (kind === "value" && this.#tolerant) {
+      if (kind === "value" && this.#tokens.tolerant) {
         this.#empty();
         this.#flowValue("flow-map-end");
         continue;

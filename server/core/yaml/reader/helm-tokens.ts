@@ -39,6 +39,16 @@ export class HelmTokens {
     this.#keys = new HelmKeys(this.#cursor);
   }
 
+  /** True to go on where newer YAML does and Helm stops. */
+  get tolerant(): boolean {
+    return this.#cursor.tolerant;
+  }
+
+  /** True once something was read that Helm and newer YAML read differently. */
+  get isTold(): boolean {
+    return this.#cursor.isTold;
+  }
+
   /** The next token, without taking it. */
   peek(): Token {
     while (this.#head === this.#queue.length || this.#keys.mayBegin(this.#taken)) this.#fetch();
@@ -97,7 +107,7 @@ export class HelmTokens {
     for (;;) {
       while (cursor.peek() === 0x20 || (cursor.isTab() && (this.#flow > 0 || !this.#keyAllowed)))
         cursor.skip();
-      if (cursor.tolerant && cursor.isTab()) this.#skipTabs();
+      if (cursor.isTab() && cursor.tolerant) this.#skipTabs();
       cursor.skipComment();
       if (!cursor.isBreak()) return;
       cursor.readBreak();

@@ -72,16 +72,22 @@ function reported(problems: SyntaxProblem[], most: number): SyntaxProblem[] {
 type SliceResult = Repair & Events;
 
 function parseSlice(slice: string, limits: Limits, effort: Effort): SliceResult {
-  const events = eventsOf(slice, limits.depth);
+  // What is repaired is read first, and the repaired text is nearly always what was read last: neither is read twice.
+  let last = { text: slice, found: eventsOf(slice, limits.depth) };
+  const eventsIn = (text: string) => {
+    if (last.text !== text) last = { text, found: eventsOf(text, limits.depth) };
+    return last.found;
+  };
+  const events = last.found;
   // Helm refuses what is no text even in a comment, where no other reader minds it.
   if (!("reason" in events) && !/\p{Surrogate}/u.test(slice)) return { text: slice, problems: [], ...events };
   const check = (text: string) => {
-    const found = eventsOf(text, limits.depth);
+    const found = eventsIn(text);
     return "reason" in found ? found : undefined;
   };
   const repaired = repair(slice, check, effort);
   if (repaired.refused) return { ...repaired, events: [] };
-  const read = eventsOf(repaired.text, limits.depth);
+  const read = eventsIn(repaired.text);
   if ("reason" in read) return { ...repaired, events: [] };
   // If lines that are indented too little were the only fault, Helm may still find others.
   const helm = repaired.problems.length === 0 ? helmEvents(slice, limits.depth) : [];

@@ -38,6 +38,10 @@ const SHAPES: Record<string, (n: number) => string> = {
   "headers with text": (n) => "a: |x\n".repeat(n * 16),
   comments: (n) => `a: 1\n${"# comment\n".repeat(n * 10)}b: [`,
   "blank lines": (n) => `a:\n${"\n".repeat(n * 100)}  b`,
+  "one quote that is not closed": (n) => {
+    const items = "  - b: 1\n    c: 2\n".repeat(n * 3);
+    return `a:\n${items}  - b: "1\n${items}`;
+  },
   "one error at the end": (n) => `a:\n${"  - b: 1\n    c: 2\n".repeat(n * 6)}x: [\n`,
   templates: (n) => "a: {{ .Values.x }}\n".repeat(n * 5),
 };
