@@ -72,7 +72,7 @@ function reported(problems: SyntaxProblem[], most: number): SyntaxProblem[] {
 type SliceResult = Repair & Events;
 
 function parseSlice(slice: string, limits: Limits, effort: Effort): SliceResult {
-  // What is repaired is read first, and the repaired text is nearly always what was read last: neither is read twice.
+  // The text to repair is read first, and the repaired text is nearly always the one that was read last: neither is read twice.
   let last = { text: slice, found: eventsOf(slice, limits.depth) };
   const eventsIn = (text: string) => {
     if (last.text !== text) last = { text, found: eventsOf(text, limits.depth) };
