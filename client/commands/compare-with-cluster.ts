@@ -30,6 +30,7 @@ import { chooseRelease } from "../release/choose-release.ts";
 import { drift } from "../release/drift.ts";
 import { revisionChoice } from "../release/release-state.ts";
 import { refuseNone } from "../release/status.ts";
+import { partedAddress } from "../texts/parted-address.ts";
 import { type Comparing, compareTitle, comparisonTitle } from "./compare-values.ts";
 import type { CommandOffers } from "./offer.ts";
 
@@ -240,7 +241,7 @@ async function releaseOf(
 
 /** The release or the document in the cluster that has the values of another product's document; `undefined` if unknown. */
 async function inCluster(operation: Operation, address: string) {
-  const [uri = "", place] = address.split("#");
+  const { uri, place } = partedAddress(address);
   if (place === undefined) return undefined;
   const { embedded = [] } = await operation.server.ask(FILE_STATUS, { uri });
   const { product = "", inCluster: known } = embedded.find((part) => part.address === address) ?? {};

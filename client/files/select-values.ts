@@ -5,6 +5,7 @@ import type { ClusterTarget } from "../kubectl/target.ts";
 import type { CommandContext } from "../operation/operation.ts";
 import { answered } from "../operation/outcome.ts";
 import type { ActiveFile, Choice } from "../ports/editor.ts";
+import { partedAddress } from "../texts/parted-address.ts";
 import {
   addressAt,
   commandOwnFile,
@@ -167,7 +168,7 @@ async function embeddedValues(
   target: string | undefined,
   title: string,
 ): Promise<ValuesOf | undefined> {
-  if (target?.includes("#")) return { uri: target };
+  if (target !== undefined && partedAddress(target).place !== undefined) return { uri: target };
   const file = fileAt(context, target);
   if (!file?.isYaml) return undefined;
   const { embedded = [] } = await context.server.ask(FILE_STATUS, { uri: file.uri });

@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { PROBLEMS, type ValuesOf, type ValuesProblem } from "../../server/lsp/protocol.ts";
 import type { ActiveFile } from "../ports/editor.ts";
 import { fileName } from "../texts/file-name.ts";
+import { partedAddress } from "../texts/parted-address.ts";
 import type { CommandContext } from "./operation.ts";
 import { agreed, answered, type MessageAction, refuse } from "./outcome.ts";
 
@@ -70,12 +71,12 @@ export async function readValuesFiles(
   uris: readonly string[],
 ): Promise<readonly ValuesFile[]> {
   for (const uri of uris) {
-    const [, place] = uri.split("#");
+    const { place } = partedAddress(uri);
     if (place === undefined) continue;
     refuse(
       l10n.t(
         "Helm can only be given whole files, but this release takes only {0} of {1}.",
-        decodeURIComponent(place),
+        place,
         fileName(uri),
       ),
       l10n.t(
