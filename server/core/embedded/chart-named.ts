@@ -4,6 +4,7 @@ import { findProperty } from "../yaml/lookup.ts";
 import { memo } from "../yaml/memo.ts";
 import type { ValueNode, YamlDocument } from "../yaml/tree.ts";
 import { CHART_SOURCES, type ChartSourceKind, GIT_ADDRESS, isOperators } from "./chart-sources.ts";
+import { isOpaque } from "./entries.ts";
 import { type FoundValue, first, foundAt, textAt } from "./paths.ts";
 import type { Product } from "./product.ts";
 
@@ -44,7 +45,7 @@ export function chartIn(
   if (folder !== undefined) return { chart: folder.text, by: folder.path, isFolder: true };
   const named = first(product.chart, scope, top);
   if (named !== undefined) {
-    const version = first(product.version, scope, top)?.text;
+    const version = versionIn(product.version, scope, top);
     return isOperators(named.text, names) ? { chart: named.text, by: named.path, version } : undefined;
   }
   for (const row of CHART_SOURCES) {
@@ -130,8 +131,18 @@ function referred(
     path: "",
   };
   const named = first(chart, root, root)?.text;
-  const tag = first(version, root, root)?.text;
+  const tag = versionIn(version, root, root);
   return named === undefined ? undefined : { chart: named, by: `${kind} ${name}`, version: tag };
+}
+
+/** The version of a chart; `undefined` if none is named, and if the product writes it in later. */
+function versionIn(
+  paths: readonly string[] | undefined,
+  scope: FoundValue,
+  top: FoundValue,
+): string | undefined {
+  const named = first(paths, scope, top)?.text;
+  return named === undefined || isOpaque(named) ? undefined : named;
 }
 
 /** The documents with a kind and a name, or one that passes a test; in the same namespace, if both have one. */
