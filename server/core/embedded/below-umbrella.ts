@@ -1,7 +1,7 @@
 import { findProperty } from "../yaml/lookup.ts";
-import type { YamlFile } from "../yaml/tree.ts";
-import { embeddedFile } from "./embedded-file.ts";
-import type { EmbeddedValues } from "./find.ts";
+import type { PropertyNode, YamlFile } from "../yaml/tree.ts";
+import { type EmbeddedPlace, embeddedFile } from "./embedded-file.ts";
+import type { EmbeddedLayer, EmbeddedValues } from "./find.ts";
 
 /**
  * The values of the operator's chart among those of an umbrella chart, below a key; `undefined` if there are none, or if they are in a text in quotes or folded. Values that the
@@ -12,7 +12,32 @@ export function belowUmbrella(
   values: EmbeddedValues,
   key: string,
 ): EmbeddedValues | undefined {
-  const { item, holder: outer, form, references, at: path, unknown, ...rest } = values;
+  const { item: _, references, at: path, unknown, under, over, ...rest } = values;
+  const holder = holderBelow(around, values, key);
+  if (holder === undefined) return undefined;
+  const layersBelow = (layers: readonly EmbeddedLayer[] = []) =>
+    layers.map((layer): EmbeddedLayer => {
+      const { interpolation, files } = layer;
+      const inner = holderBelow(around, layer, key);
+      return { holder: inner ?? layer.holder, form: inner ? "mapping" : "none", interpolation, files };
+    });
+  const all = { under: layersBelow(under), over: layersBelow(over) };
+  const areRead = [...all.under, ...all.over].every(({ form }) => form === "mapping");
+  return {
+    ...rest,
+    ...all,
+    form: "mapping",
+    holder,
+    at: `${path}.${key}`,
+    references: [],
+    unknown: [...unknown, ...references.map((reference) => reference.at)],
+    isPartial: rest.isPartial || references.length > 0 || !areRead,
+  };
+}
+
+/** The key of a dependency among the values of an umbrella chart, if it holds a mapping, or nothing yet. */
+function holderBelow(around: YamlFile, values: EmbeddedPlace, key: string): PropertyNode | undefined {
+  const { item, holder: outer, form } = values;
   const text = form === "text" ? embeddedFile(around, values) : undefined;
   const all = text ? text.file.documents[0]?.root : (item ?? outer.valueNode);
   const isRead = form !== "none" && !text?.isAtKey && all?.type === "object";
@@ -20,14 +45,5 @@ export function belowUmbrella(
   // Between braces, a mapping that is begun below a key could not be written in lines.
   const isBegun = holder?.valueNode.type === "null" && all?.type === "object" && !all.flow;
   const isMapping = holder?.valueNode.type === "object" || isBegun;
-  if (holder === undefined || !isMapping || holder.valueNode.alias !== undefined) return undefined;
-  return {
-    ...rest,
-    form: "mapping",
-    holder,
-    at: `${path}.${key}`,
-    references: [],
-    unknown: [...unknown, ...references.map((reference) => reference.at)],
-    isPartial: rest.isPartial || references.length > 0,
-  };
+  return isMapping && holder?.valueNode.alias === undefined ? holder : undefined;
 }

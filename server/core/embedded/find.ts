@@ -34,6 +34,10 @@ export interface EmbeddedValues extends EmbeddedPlace {
   readonly references: readonly EmbeddedReference[];
   /** The values files that it names. */
   readonly files: readonly FileReference[];
+  /** Other values of the same document that these override, each over the one before. */
+  readonly under?: readonly EmbeddedLayer[];
+  /** Other values of the same document that override these, each over the one before. */
+  readonly over?: readonly EmbeddedLayer[];
   /** The single keys that the document sets over these values. */
   readonly entries: readonly EmbeddedEntry[];
   /** True if other values count that are not known here, so that keys that are not set here may be set there. */
@@ -43,6 +47,9 @@ export interface EmbeddedValues extends EmbeddedPlace {
   /** The reason for not analysing these values. */
   readonly unread?: Unread;
 }
+
+/** Values that are merged with others of the same document, with the files that are merged with them first. */
+export type EmbeddedLayer = EmbeddedPlace & Pick<EmbeddedValues, "files">;
 
 /**
  * The reasons for not analysing values: the product takes those at another path instead, they use an anchor outside of them, or the file has too
@@ -221,10 +228,8 @@ function isNamed(path: string, name: string): boolean {
   return parts.at(-2) === folder && (parts.at(-1) ?? "").endsWith(pattern);
 }
 
-function valuesIn(
-  { product, scope, top, document, chart, instead }: InstalledChart,
-  text: string,
-): readonly EmbeddedValues[] {
+function valuesIn(installed: InstalledChart, text: string): readonly EmbeddedValues[] {
+  const { product, scope, top, document, chart, instead } = installed;
   const release = first(product.release, scope, top)?.text;
   const namespace = first(product.namespace, scope, top)?.text;
   const inCluster = chart.isPatch ? undefined : inClusterOf(product, scope, top);
@@ -248,12 +253,14 @@ function valuesIn(
       }),
     ...(product.interpolation && { interpolation: product.interpolation }),
   };
+  const base = baseIn(installed, text);
   const partial = (item?: ValueNode) => {
     const { files, unknown: ofFiles } = filesIn(product, scope, top, item);
-    const others = othersIn(product, scope, top);
-    const unknown = [...ofReferences.unknown, ...ofEntries.unknown, ...ofFiles, ...others];
+    const others = othersIn(product.others, scope, top);
+    const unknown = [...ofReferences.unknown, ...ofEntries.unknown, ...ofFiles, ...others, ...base.unknown];
     const isPart = product.isPartial === true || chart.isPatch === true;
-    return { files, unknown, isPartial: isPart || unknown.length > 0 };
+    const isCompleted = othersIn(product.overriddenBy, scope, top).length > 0;
+    return { files, unknown, isPartial: isPart || isCompleted || unknown.length > 0, ...base.layers };
   };
   for (const [path, form] of product.values) {
     const here = foundAt(scope, path).slice(0, MOST_EMBEDDED + 1);
@@ -279,15 +286,44 @@ function valuesIn(
         unread,
       });
     }
-    winner ??= isSet(here) ? here[0]?.path : undefined;
+    if (product.joined === undefined) winner ??= isSet(here) ? here[0]?.path : undefined;
   }
+  if (product.joined && found.length > 1) return joined(found);
   if (found.length > 0 || holder?.property === undefined) return found;
   const unread = instead === undefined ? {} : ({ unread: { is: "not-in-effect", instead } } as const);
   return [{ ...common, ...partial(), ...unread, at: holder.path, form: "none", holder: holder.property }];
 }
 
+/** Values of one document, each over the one before. */
+function joined(found: readonly EmbeddedValues[]): readonly EmbeddedValues[] {
+  const layers = found.map(({ holder, form, interpolation, unread }): EmbeddedLayer | undefined =>
+    unread ? undefined : { holder, form, files: [], ...(interpolation && { interpolation }) },
+  );
+  const known = (some: typeof layers) => some.filter((layer) => layer !== undefined);
+  return found.map((values, index) => ({
+    ...values,
+    isPartial: values.isPartial || layers.includes(undefined),
+    under: known(layers.slice(0, index)),
+    over: known(layers.slice(index + 1)),
+  }));
+}
+
+/** The values of a document that others in it override, and the paths of those that are not known. */
+function baseIn(installed: InstalledChart, text: string) {
+  const { product, top } = installed;
+  const { base, ...inner } = product;
+  const [scope] = base ? foundAt(top, base.scope) : [];
+  const [values] = scope ? valuesIn({ ...installed, product: inner, scope }, text) : [];
+  const unread = values?.unread ? [values.at] : [];
+  const isKnown = values !== undefined && unread.length === 0;
+  return {
+    unknown: [...(values?.unknown ?? []), ...unread],
+    ...(isKnown && { layers: { under: [values] } }),
+  };
+}
+
 /** The paths of other keys that give values. */
-function othersIn({ others = [] }: Product, scope: FoundValue, top: FoundValue): readonly string[] {
+function othersIn(others: readonly string[] = [], scope: FoundValue, top: FoundValue): readonly string[] {
   return others.flatMap((path) => {
     const found = path.startsWith("/") ? foundAt(top, path.slice(1)) : foundAt(scope, path);
     return isSet(found) ? [found[0]?.path ?? path] : [];

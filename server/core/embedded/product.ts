@@ -19,6 +19,12 @@ export interface Product {
   readonly scope: string;
   /** The paths of values, by precedence: if one is set, those after it do not count. */
   readonly values: readonly (readonly [path: string, form: EmbeddedForm])[];
+  /** Set if the values at all of these paths count, each over the one before. */
+  readonly joined?: { readonly source: string };
+  /** The mapping at the top of the document whose values these override. */
+  readonly base?: { readonly scope: string; readonly source: string };
+  /** The paths of values in the same document that override these in some of the places where it is installed. */
+  readonly overriddenBy?: readonly string[];
   /** The name of the chart, or its address in a registry: the first that is set. */
   readonly chart: readonly string[];
   readonly version?: readonly string[];

@@ -126,7 +126,11 @@ const K3S = {
   scope: "spec",
   release: ["/metadata.name"],
   namespace: ["targetNamespace", "/metadata.namespace"],
-  values: [["valuesContent", "text"]],
+  values: [
+    ["valuesContent", "text"],
+    ["values", "mapping"],
+  ],
+  joined: { source: "https://github.com/k3s-io/helm-controller/blob/master/pkg/controllers/chart/chart.go" },
   sets: [
     {
       at: "set",
@@ -237,11 +241,21 @@ export const PRODUCTS: readonly Product[] = [
   },
   { ...K3S, kind: "HelmChart", chart: ["chart"], version: ["version"] },
   { ...K3S, kind: "HelmChartConfig", chart: [], isPartial: true },
-  { ...FLEET, scope: "helm" },
+  {
+    ...FLEET,
+    scope: "helm",
+    overriddenBy: ["values", "valuesFiles", "valuesFrom"].map((key) => `/targetCustomizations.*.helm.${key}`),
+  },
   {
     ...FLEET,
     scope: "targetCustomizations.*.helm",
-    others: [...FLEET.others, "/helm.values", "/helm.valuesFiles", "/helm.valuesFrom"],
+    chart: ["chart", "/helm.chart"],
+    version: ["version", "/helm.version"],
+    release: ["releaseName", "/helm.releaseName"],
+    base: {
+      scope: "helm",
+      source: "https://github.com/rancher/fleet/blob/main/internal/cmd/controller/options/calculate.go",
+    },
   },
   {
     name: "Cluster API",
