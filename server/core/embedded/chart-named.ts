@@ -3,7 +3,13 @@ import { groupBy } from "../yaml/group-by.ts";
 import { findProperty } from "../yaml/lookup.ts";
 import { memo } from "../yaml/memo.ts";
 import type { ValueNode, YamlDocument } from "../yaml/tree.ts";
-import { CHART_SOURCES, type ChartSourceKind, GIT_ADDRESS, isOperators } from "./chart-sources.ts";
+import {
+  CHART_SOURCES,
+  type ChartSourceKind,
+  GIT_ADDRESS,
+  GIT_SOURCES,
+  isOperators,
+} from "./chart-sources.ts";
 import { isOpaque } from "./entries.ts";
 import { type FoundValue, first, foundAt, textAt } from "./paths.ts";
 import type { Product } from "./product.ts";
@@ -109,13 +115,11 @@ function folderIn(
   top: FoundValue,
 ): ReturnType<typeof first> {
   const named = first(chart, scope, top);
-  const isInGit = inGit !== undefined && GIT.includes(first([inGit], scope, top)?.text ?? "");
+  const isInGit = inGit !== undefined && GIT_SOURCES.includes(first([inGit], scope, top)?.text ?? "");
   if (named && (isInGit || isChartPath(named.text))) return named;
   return named && !GIT_ADDRESS.test(named.text) ? undefined : first(folder, scope, top);
 }
 
-/** Sources of Flux that hold the folder of a chart: https://fluxcd.io/flux/components/source/helmcharts/#source-reference. */
-const GIT: readonly string[] = ["GitRepository", "Bucket"];
 function referred(
   { kind, kindAt, nameAt, namespaceAt, chart, version }: ChartSourceKind,
   scope: FoundValue,

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { VALUES_FILE } from "../chart/chart.ts";
 import type { Span } from "../values/helm-tree.ts";
 import type { HelmMajor } from "../values/refusal.ts";
 import {
@@ -61,16 +62,6 @@ export function embeddedStack(
   const sources: ReleaseFile[] = [];
   const between: SetEntry[] = [];
   const problems = unknown.map(notKnown);
-  for (const reference of references) {
-    const found = find.data(reference);
-    if (typeof found === "string") {
-      problems.push(notIncluded(reference, found));
-      continue;
-    }
-    const name = found.name ?? `${reference.kind} ${reference.name}`;
-    if (reference.targetPath === undefined) sources.push({ name, uri: found.uri, file: found.file });
-    else between.push({ ...targetEntry(reference, name, found), before: sources.length });
-  }
   const read = (files: readonly FileReference[], isOver: boolean) =>
     files.flatMap((reference) => (reference.isOver === isOver ? (find.file(reference) ?? []) : []));
   const layer = ({ files, ...place }: EmbeddedLayer): readonly ReleaseFile[] => {
@@ -81,6 +72,16 @@ export function embeddedStack(
   for (const reference of [...under, values, ...layersOver].flatMap(({ files }) => files))
     if (find.file(reference) === undefined) problems.push(notKnown(reference.at));
   for (const found of [...under.flatMap(layer), ...read(named, false)]) sources.push(found);
+  for (const reference of references) {
+    const found = find.data(reference);
+    if (typeof found === "string") {
+      problems.push(notIncluded(reference, found));
+      continue;
+    }
+    const name = found.name ?? `${reference.kind} ${reference.name}`;
+    if (reference.targetPath === undefined) sources.push({ name, uri: found.uri, file: found.file });
+    else between.push({ ...targetEntry(reference, name, found), before: sources.length });
+  }
   const over = [...read(named, true), ...layersOver.flatMap(layer)];
   const alone = aloneStack(uri, file, helm, chart);
   const files = filesIn(chart.umbrella, [...sources, ...alone.files.slice(-1), ...over]);
@@ -92,7 +93,24 @@ export function embeddedStack(
     }),
   ];
   const isShort = isPartial || problems.length > 0;
+  const dropping = droppingDefaults(values);
+  if (dropping) problems.push(dropping);
   return { ...alone, files, sets, problems, ...(isShort && { isPartial: true }) };
+}
+
+/** The notice that a product takes files in place of the defaults of a chart; `undefined` if these are one of the files. */
+function droppingDefaults({ product, files, chart }: EmbeddedValues): ReleaseProblem | undefined {
+  const [first, ...others] = files.filter(({ isFromSource }) => isFromSource);
+  const plain = (path: string) => path.replace(/^(?:\.?\/)+|\/+$/g, "");
+  const defaults = `${plain(chart?.chart ?? "")}/${VALUES_FILE}`;
+  if (first === undefined || [first, ...others].some(({ path }) => plain(path) === defaults))
+    return undefined;
+  const message = l10n.t(
+    "{0} uses these files instead of the values.yaml of the chart, whose defaults are included here: {1}",
+    product,
+    [first, ...others].map(({ path }) => path).join(", "),
+  );
+  return { message, severity: "information" };
 }
 
 /**

@@ -86,6 +86,8 @@ export interface FilesAt {
   /** The base of paths: the folder of the document; or the top of the repository for those that begin with a slash or the name of a source, and `folder` for the others. */
   readonly from: "document" | "repository";
   readonly folder?: readonly string[];
+  /** True if the files take the place of the chart's own values, and all paths begin at the top of its source, which is the repository if the chart is a folder of that. */
+  readonly isFromSource?: true;
   /** True if the files override the values of the document. */
   readonly isOver?: boolean;
   /** True if the product replaces references in the files before Helm reads them. */

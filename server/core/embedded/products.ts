@@ -159,6 +159,16 @@ export const PRODUCTS: readonly Product[] = [
     inGit: "chart.spec.sourceRef.kind",
     version: ["chart.spec.version"],
     values: [["values", "mapping"]],
+    valuesFiles: [
+      {
+        at: "chart.spec.valuesFiles",
+        from: "repository",
+        isFromSource: true,
+        isOver: false,
+        source: "https://github.com/fluxcd/source-controller/blob/main/internal/helm/chart/builder_local.go",
+      },
+    ],
+    others: ["chart.spec.valuesFile"],
     apart: { list: "valuesFrom", as: "config-map" },
     inCluster: {
       name: "releaseName",
