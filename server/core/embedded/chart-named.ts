@@ -11,6 +11,7 @@ import {
   isOperators,
 } from "./chart-sources.ts";
 import { isOpaque } from "./entries.ts";
+import { objectsIn } from "./objects.ts";
 import { type FoundValue, first, foundAt, textAt } from "./paths.ts";
 import type { Product } from "./product.ts";
 
@@ -171,11 +172,13 @@ export function sourcesIn(
 
 /** The documents by kind and name: each of many may refer to another. */
 const namedIn = memo((documents: readonly YamlDocument[]) => {
-  const named = documents.flatMap(({ root }) => {
-    const kind = textAt(root, "kind");
-    const name = textAt(findProperty(root, "metadata")?.valueNode, "name");
-    return root && kind !== undefined && name !== undefined ? [{ root, kind, name }] : [];
-  });
+  const named = documents
+    .flatMap((document) => objectsIn(document))
+    .flatMap(({ node: root }) => {
+      const kind = textAt(root, "kind");
+      const name = textAt(findProperty(root, "metadata")?.valueNode, "name");
+      return root && kind !== undefined && name !== undefined ? [{ root, kind, name }] : [];
+    });
   const kinds = groupBy(named, ({ kind }) => kind);
   return new Map([...kinds].map(([kind, some]) => [kind, groupBy(some, ({ name }) => name)]));
 });

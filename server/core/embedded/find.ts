@@ -8,6 +8,7 @@ import { type EmbeddedPlace, embeddedFile } from "./embedded-file.ts";
 import { type EmbeddedEntry, entriesIn } from "./entries.ts";
 import { type FileReference, filesIn } from "./file-references.ts";
 import { inClusterOf } from "./in-cluster.ts";
+import { type HeldObject, isOfGroup, objectsIn } from "./objects.ts";
 import { keysPatched, type Patch, type PatchedKeys, patchesIn, targeted } from "./patches.ts";
 import { type FoundValue, first, foundAt, textAt } from "./paths.ts";
 import type { EmbeddedForm, Product } from "./product.ts";
@@ -97,37 +98,45 @@ function* everyIn(
   patches: readonly Patch[],
 ): Iterable<EmbeddedValues> {
   for (const installed of installedIn(file, names, path, elsewhere)) {
-    const { text } = installed.product;
+    const { product, object } = installed;
     for (const values of valuesIn(installed, file.text))
-      yield text === undefined ? values : { ...values, at: `${text}.${values.at}` };
+      yield product.text === undefined ? values : { ...values, at: within(object, product.text, values.at) };
     yield* patchOf(installed, file);
   }
   for (const patch of [...(file.text.includes("patches") ? patchesIn(file) : []), ...patches]) {
     const sources = targeted(patch, elsewhere);
-    const within = patch.at === "" ? "" : `${patch.at}.`;
+    const outer = patch.at === "" ? "" : `${patch.at}.`;
     if (namesProduct(patch.text))
       for (const installed of installedIn(patch.file, names, path, sources))
-        for (const values of valuesIn(installed, file.text)) yield { ...values, at: within + values.at };
+        for (const values of valuesIn(installed, file.text)) yield { ...values, at: outer + values.at };
     for (const patched of keysPatched(patch, names, sources)) yield ofKeys(patch, patched);
   }
 }
 
 /** The values in a text of a document that is merged over it. None if the text has templates other than values of keys. */
 function patchOf(installed: InstalledChart, file: YamlFile): readonly EmbeddedValues[] {
-  const { product, document, chart } = installed;
+  const { product, object, chart } = installed;
   const { patch } = product;
-  const inner = patch && textIn(document, file, patch.at, product);
+  const inner = patch && textIn(object, file, patch.at, product);
   if (patch === undefined || inner === undefined) return [];
   return foundAt(inner, patch.scope).flatMap((scope) => {
     const part = { ...installed, scope, top: inner, chart: { ...chart, isPatch: true as const } };
-    return valuesIn(part, file.text).map((values) => ({ ...values, at: `${patch.at}.${values.at}` }));
+    return valuesIn(part, file.text).map((values) => ({
+      ...values,
+      at: within(object, patch.at, values.at),
+    }));
   });
 }
 
-/** The content of a text of a document as a tree. `undefined` if the text has templates other than values of keys. */
+/** The path of a place in a text of an object. */
+function within({ path }: HeldObject, text: string, place: string): string {
+  return [path, text, place].filter((part) => part !== "").join(".");
+}
+
+/** The content of a text of an object as a tree. `undefined` if the text has templates other than values of keys. */
 const textIn = memo(
-  (document: YamlDocument, file: YamlFile, path: string, product: Product): FoundValue | undefined => {
-    const [{ property: holder } = {}] = foundAt({ node: document.root, path: "" }, path);
+  (object: HeldObject, file: YamlFile, path: string, product: Product): FoundValue | undefined => {
+    const [{ property: holder } = {}] = foundAt(object, path);
     const { interpolation } = product;
     if (holder?.valueNode.type !== "string" || holder.valueNode.alias !== undefined) return undefined;
     const made = embeddedFile(file, { holder, form: "text", interpolation });
@@ -157,6 +166,8 @@ export interface InstalledChart {
   readonly scope: FoundValue;
   readonly top: FoundValue;
   readonly document: YamlDocument;
+  /** The object that is or has `top`. */
+  readonly object: HeldObject;
   readonly chart: EmbeddedChart;
   /** The path of values that take effect in place of all values there. */
   readonly instead?: string;
@@ -175,19 +186,21 @@ export function* installedIn(
     return local.length > 0 ? local.slice(0, 1) : elsewhere(kind, name, namespace, has);
   };
   for (const document of file.documents) {
-    const all: FoundValue = { node: document.root, path: "" };
-    for (const product of PRODUCTS) {
-      if (!isOf(product, document, path)) continue;
-      const { text, replacedBy } = product;
-      const top = text === undefined ? all : textIn(document, file, text, product);
-      if (top === undefined) continue;
-      const patch = replacedBy && textIn(document, file, replacedBy.text, product);
-      const isReplaced = replacedBy && patch && foundAt(patch, replacedBy.at).length > 0;
-      const instead = isReplaced ? `${replacedBy.text}.${replacedBy.at}` : undefined;
-      for (const scope of foundAt(top, product.scope)) {
-        const chart =
-          chartIn(product, scope, top, names, sources) ?? chartOfPatched(product, scope, top, names, sources);
-        if (chart) yield { product, scope, top, document, chart, ...(instead && { instead }) };
+    for (const object of objectsIn(document)) {
+      for (const product of PRODUCTS) {
+        if (!isOf(product, object, path)) continue;
+        const { text, replacedBy } = product;
+        const top = text === undefined ? object : textIn(object, file, text, product);
+        if (top === undefined) continue;
+        const patch = replacedBy && textIn(object, file, replacedBy.text, product);
+        const isReplaced = replacedBy && patch && foundAt(patch, replacedBy.at).length > 0;
+        const instead = isReplaced ? within(object, replacedBy.text, replacedBy.at) : undefined;
+        for (const scope of foundAt(top, product.scope)) {
+          const chart =
+            chartIn(product, scope, top, names, sources) ??
+            chartOfPatched(product, scope, top, names, sources);
+          if (chart) yield { product, scope, top, document, object, chart, ...(instead && { instead }) };
+        }
       }
     }
   }
@@ -206,19 +219,21 @@ export function startOf({ holder, item }: EmbeddedValues): number {
   return item?.offset ?? holder.offset;
 }
 
-/** True if a product keeps values in a document, by its kind or the name of its file. */
-function isOf({ group, kind, files }: Product, { root }: YamlDocument, path: string): boolean {
+/** True if a product keeps values in an object, by its kind or the name of its file. */
+function isOf({ group, kind, files }: Product, { node: root }: HeldObject, path: string): boolean {
   const named = textAt(root, "kind");
   if (files !== undefined && kind === undefined)
     return named === undefined && files.some((name) => isNamed(path, name));
   const version = textAt(root, "apiVersion");
   if (named !== kind || version === undefined || group === undefined) return false;
-  return version === group || version.startsWith(`${group}/`);
+  return isOfGroup(version, group);
 }
 
 /** The syntax of references that the product of a document replaces, for any chart. */
 export function interpolationOf(document: YamlDocument, path: string): Product["interpolation"] {
-  return PRODUCTS.find((product) => isOf(product, document, path))?.interpolation;
+  const objects = objectsIn(document);
+  const product = PRODUCTS.find((row) => objects.some((object) => isOf(row, object, path)));
+  return objects[0]?.container?.interpolation ?? product?.interpolation;
 }
 
 function isNamed(path: string, name: string): boolean {
@@ -229,7 +244,9 @@ function isNamed(path: string, name: string): boolean {
 }
 
 function valuesIn(installed: InstalledChart, text: string): readonly EmbeddedValues[] {
-  const { product, scope, top, document, chart, instead } = installed;
+  const { product, scope, top, document, object, chart, instead } = installed;
+  const { container } = object;
+  const interpolation = container?.interpolation ?? product.interpolation;
   const release = first(product.release, scope, top)?.text;
   const namespace = first(product.namespace, scope, top)?.text;
   const inCluster = chart.isPatch ? undefined : inClusterOf(product, scope, top);
@@ -248,17 +265,18 @@ function valuesIn(installed: InstalledChart, text: string): readonly EmbeddedVal
     namespace,
     inCluster,
     ...(product.apart &&
-      !chart.isPatch && {
+      !chart.isPatch &&
+      !container && {
         apart: { ...product.apart, values: product.values[0]?.[0].split(".").at(-1) ?? "" },
       }),
-    ...(product.interpolation && { interpolation: product.interpolation }),
+    ...(interpolation && { interpolation }),
   };
   const base = baseIn(installed, text);
   const partial = (item?: ValueNode) => {
     const { files, unknown: ofFiles } = filesIn(product, scope, top, item);
     const others = othersIn(product.others, scope, top);
     const unknown = [...ofReferences.unknown, ...ofEntries.unknown, ...ofFiles, ...others, ...base.unknown];
-    const isPart = product.isPartial === true || chart.isPatch === true;
+    const isPart = product.isPartial === true || chart.isPatch === true || container?.isPartial === true;
     const isCompleted = othersIn(product.overriddenBy, scope, top).length > 0;
     return { files, unknown, isPartial: isPart || isCompleted || unknown.length > 0, ...base.layers };
   };

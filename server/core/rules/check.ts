@@ -99,6 +99,7 @@ const OPAQUE: Readonly<Record<Interpolation | "none", RegExp>> = {
   none: /\bENC\[/,
   envsubst: /\bENC\[|\$\{[^{}]*\}/,
   "go-template": /\bENC\[|\$\{[^{}]*\}|\{\{[^{}]*\}\}/,
+  "angle-brackets": /\bENC\[|\$\{[^{}]*\}|<<[^<>]*>>/,
 };
 
 /** True if a finding rests on a line with a value that is not known yet. */

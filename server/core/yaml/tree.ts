@@ -163,5 +163,5 @@ export interface EditableIn {
   edited(edits: readonly Edit[]): YamlFile | undefined;
 }
 
-/** The syntax of references to texts that a product writes into values: `${...}`, or also `{{ ... }}`. */
-export type Interpolation = "envsubst" | "go-template";
+/** The syntax of references to texts that a product writes into values: `${...}`, or also `{{ ... }}` or `<< ... >>`. */
+export type Interpolation = "envsubst" | "go-template" | "angle-brackets";
