@@ -121,13 +121,48 @@ function folderIn(
   return named && !GIT_ADDRESS.test(named.text) ? undefined : first(folder, scope, top);
 }
 
+/** True if a document names no chart, but another document that does. */
+export function isNamedElsewhere(product: Product, scope: FoundValue, top: FoundValue): boolean {
+  const { chart, folder = [] } = product;
+  const isNamed = first([...chart, ...folder], scope, top) !== undefined;
+  return !isNamed && rowsFor(product, scope, top).length > 0;
+}
+
+/** True if none of the documents that may name the chart of a document is found. */
+export function isSourceMissing(
+  product: Product,
+  scope: FoundValue,
+  top: FoundValue,
+  sources: ChartSources,
+): boolean {
+  return rowsFor(product, scope, top).every(({ kind, nameAt, namespaceAt }) => {
+    const name = first([nameAt], scope, top)?.text ?? "";
+    return sources(kind, name, first(namespaceAt, scope, top)?.text).length === 0;
+  });
+}
+
+/** The kinds of documents of which a document names one. */
+function rowsFor({ name }: Product, scope: FoundValue, top: FoundValue): readonly ChartSourceKind[] {
+  return CHART_SOURCES.filter(
+    (row) =>
+      row.products.includes(name) &&
+      isOfKind(row, scope, top) &&
+      first([row.nameAt], scope, top) !== undefined,
+  );
+}
+
+function isOfKind({ kind, kindAt }: ChartSourceKind, scope: FoundValue, top: FoundValue): boolean {
+  return kindAt === undefined || first([kindAt], scope, top)?.text === kind;
+}
+
 function referred(
-  { kind, kindAt, nameAt, namespaceAt, chart, version }: ChartSourceKind,
+  row: ChartSourceKind,
   scope: FoundValue,
   top: FoundValue,
   sources: ChartSources,
 ): EmbeddedChart | undefined {
-  if (kindAt !== undefined && first([kindAt], scope, top)?.text !== kind) return undefined;
+  const { kind, nameAt, namespaceAt, chart, version } = row;
+  if (!isOfKind(row, scope, top)) return undefined;
   const name = first([nameAt], scope, top)?.text;
   if (name === undefined) return undefined;
   const has = (node: ValueNode) => first(chart, { node, path: "" }, { node, path: "" }) !== undefined;

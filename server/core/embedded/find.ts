@@ -2,8 +2,17 @@ import type { ClusterDocument, ClusterRelease } from "../wire/documents.ts";
 import { mappingOf } from "../yaml/edits/property-lines.ts";
 import { findProperty, walk } from "../yaml/lookup.ts";
 import { memo } from "../yaml/memo.ts";
+import { parseYaml } from "../yaml/reader/parse.ts";
 import type { PropertyNode, ValueNode, YamlDocument, YamlFile } from "../yaml/tree.ts";
-import { type ChartSources, chartIn, chartOfPatched, type EmbeddedChart, sourcesIn } from "./chart-named.ts";
+import {
+  type ChartSources,
+  chartIn,
+  chartOfPatched,
+  type EmbeddedChart,
+  isNamedElsewhere,
+  isSourceMissing,
+  sourcesIn,
+} from "./chart-named.ts";
 import { type EmbeddedPlace, embeddedFile } from "./embedded-file.ts";
 import { type EmbeddedEntry, entriesIn } from "./entries.ts";
 import { type FileReference, filesIn } from "./file-references.ts";
@@ -69,7 +78,8 @@ export const TOO_MANY = { is: "too-many" } as const;
 
 /**
  * The values of the operator's chart inside the documents of other products, in the order of the text. `names` are those of the operator's charts, and
- * `path` is that of the file, from which some products are recognized. Other charts are left alone. `patches` is the file itself, if another one names it as a patch.
+ * `path` is that of the file, from which some products are recognized. Other charts are left alone. `patches` is the file itself, if another one names it as a patch, and
+ * `isOurs` decides about values whose chart is named in a document that is not found.
  */
 export function embeddedIn(
   file: YamlFile,
@@ -77,10 +87,11 @@ export function embeddedIn(
   path: string,
   elsewhere: ChartSources = () => [],
   patches: readonly Patch[] = [],
+  isOurs: IsOurs = () => false,
 ): readonly EmbeddedValues[] {
   if (patches.length === 0 && !namesProduct(file.text)) return [];
   const found: EmbeddedValues[] = [];
-  for (const values of everyIn(file, names, path, elsewhere, patches)) {
+  for (const values of everyIn(file, names, path, { elsewhere, patches, isOurs })) {
     if (found.some(({ holder, item }) => holder === values.holder && item === values.item)) continue;
     const isTooMany = found.length === MOST_EMBEDDED;
     found.push(isTooMany ? { ...values, unread: TOO_MANY } : values);
@@ -89,16 +100,35 @@ export function embeddedIn(
   return found.sort((a, b) => startOf(a) - startOf(b));
 }
 
+/** Tells if values are those of the operator's chart by their keys alone. */
+type IsOurs = (root: ValueNode | undefined) => boolean;
+
+/** All around a file that decides which values in it are the operator's. */
+interface Around {
+  readonly elsewhere: ChartSources;
+  readonly patches: readonly Patch[];
+  readonly isOurs: IsOurs;
+}
+
+/** The mappings at the places of values, without those that are not read. */
+function rootsIn({ product, scope }: InstalledChart): readonly (ValueNode | undefined)[] {
+  return product.values.flatMap(([path, form]) =>
+    foundAt(scope, path).map(({ node }) =>
+      form === "text" && node?.type === "string" ? parseYaml(node.value).documents[0]?.root : node,
+    ),
+  );
+}
+
 /** The same without a limit; values that a patch changes may occur twice. */
 function* everyIn(
   file: YamlFile,
   names: readonly string[],
   path: string,
-  elsewhere: ChartSources,
-  patches: readonly Patch[],
+  { elsewhere, patches, isOurs }: Around,
 ): Iterable<EmbeddedValues> {
   for (const installed of installedIn(file, names, path, elsewhere)) {
-    const { product, object } = installed;
+    const { product, object, chart } = installed;
+    if (chart === undefined && !(rootsIn(installed).some(isOurs) && installed.isMissing?.())) continue;
     for (const values of valuesIn(installed, file.text))
       yield product.text === undefined ? values : { ...values, at: within(object, product.text, values.at) };
     yield* patchOf(installed, file);
@@ -108,7 +138,8 @@ function* everyIn(
     const outer = patch.at === "" ? "" : `${patch.at}.`;
     if (namesProduct(patch.text))
       for (const installed of installedIn(patch.file, names, path, sources))
-        for (const values of valuesIn(installed, file.text)) yield { ...values, at: outer + values.at };
+        for (const values of installed.chart ? valuesIn(installed, file.text) : [])
+          yield { ...values, at: outer + values.at };
     for (const patched of keysPatched(patch, names, sources)) yield ofKeys(patch, patched);
   }
 }
@@ -118,7 +149,7 @@ function patchOf(installed: InstalledChart, file: YamlFile): readonly EmbeddedVa
   const { product, object, chart } = installed;
   const { patch } = product;
   const inner = patch && textIn(object, file, patch.at, product);
-  if (patch === undefined || inner === undefined) return [];
+  if (patch === undefined || inner === undefined || chart === undefined) return [];
   return foundAt(inner, patch.scope).flatMap((scope) => {
     const part = { ...installed, scope, top: inner, chart: { ...chart, isPatch: true as const } };
     return valuesIn(part, file.text).map((values) => ({
@@ -168,7 +199,10 @@ export interface InstalledChart {
   readonly document: YamlDocument;
   /** The object that is or has `top`. */
   readonly object: HeldObject;
-  readonly chart: EmbeddedChart;
+  /** Absent if another document names it, which is not the operator's chart or is missing. */
+  readonly chart?: EmbeddedChart;
+  /** Tells if that document is not found. */
+  readonly isMissing?: () => boolean;
   /** The path of values that take effect in place of all values there. */
   readonly instead?: string;
 }
@@ -199,7 +233,10 @@ export function* installedIn(
           const chart =
             chartIn(product, scope, top, names, sources) ??
             chartOfPatched(product, scope, top, names, sources);
-          if (chart) yield { product, scope, top, document, object, chart, ...(instead && { instead }) };
+          const installed = { product, scope, top, document, object, chart, ...(instead && { instead }) };
+          if (chart) yield installed;
+          else if (isNamedElsewhere(product, scope, top))
+            yield { ...installed, isMissing: () => isSourceMissing(product, scope, top, sources) };
         }
       }
     }
@@ -249,7 +286,7 @@ function valuesIn(installed: InstalledChart, text: string): readonly EmbeddedVal
   const interpolation = container?.interpolation ?? product.interpolation;
   const release = first(product.release, scope, top)?.text;
   const namespace = first(product.namespace, scope, top)?.text;
-  const inCluster = chart.isPatch ? undefined : inClusterOf(product, scope, top);
+  const inCluster = chart?.isPatch ? undefined : inClusterOf(product, scope, top);
   const found: EmbeddedValues[] = [];
   let winner = instead;
   const { entries, ...ofEntries } = entriesIn(product, scope, text);
@@ -265,7 +302,7 @@ function valuesIn(installed: InstalledChart, text: string): readonly EmbeddedVal
     namespace,
     inCluster,
     ...(product.apart &&
-      !chart.isPatch &&
+      !chart?.isPatch &&
       !container && {
         apart: { ...product.apart, values: product.values[0]?.[0].split(".").at(-1) ?? "" },
       }),
@@ -276,7 +313,7 @@ function valuesIn(installed: InstalledChart, text: string): readonly EmbeddedVal
     const { files, unknown: ofFiles } = filesIn(product, scope, top, item);
     const others = othersIn(product.others, scope, top);
     const unknown = [...ofReferences.unknown, ...ofEntries.unknown, ...ofFiles, ...others, ...base.unknown];
-    const isPart = product.isPartial === true || chart.isPatch === true || container?.isPartial === true;
+    const isPart = product.isPartial === true || chart?.isPatch === true || container?.isPartial === true;
     const isCompleted = othersIn(product.overriddenBy, scope, top).length > 0;
     return { files, unknown, isPartial: isPart || isCompleted || unknown.length > 0, ...base.layers };
   };

@@ -28,6 +28,7 @@ const ALONE = ["valuesFile"];
 export function filesNamedIn(file: YamlFile, names: readonly string[], path: string): readonly NamedFile[] {
   const found: NamedFile[] = [];
   for (const { product, scope, chart } of installedIn(file, names, path)) {
+    if (chart === undefined) continue;
     const lists = product.valuesFiles?.filter(({ from }) => from === "document") ?? [];
     const places = [...ALONE, ...lists.map((list) => `${list.at}.*`)];
     for (const { node } of places.flatMap((place) => foundAt(scope, place))) {
