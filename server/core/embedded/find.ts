@@ -230,6 +230,7 @@ export function* installedIn(
         const isReplaced = replacedBy && patch && foundAt(patch, replacedBy.at).length > 0;
         const instead = isReplaced ? within(object, replacedBy.text, replacedBy.at) : undefined;
         for (const scope of foundAt(top, product.scope)) {
+          if (!isOfType(product, scope, top)) continue;
           const chart =
             chartIn(product, scope, top, names, sources) ??
             chartOfPatched(product, scope, top, names, sources);
@@ -259,11 +260,14 @@ export function startOf({ holder, item }: EmbeddedValues): number {
 /** True if a product keeps values in an object, by its kind or the name of its file. */
 function isOf({ group, kind, files }: Product, { node: root }: HeldObject, path: string): boolean {
   const named = textAt(root, "kind");
-  if (files !== undefined && kind === undefined)
-    return named === undefined && files.some((name) => isNamed(path, name));
+  if (files !== undefined) return named === kind && files.some((name) => isNamed(path, name));
   const version = textAt(root, "apiVersion");
   if (named !== kind || version === undefined || group === undefined) return false;
   return isOfGroup(version, group);
+}
+
+function isOfType({ type }: Product, scope: FoundValue, top: FoundValue): boolean {
+  return type === undefined || first([type.at], scope, top)?.text.startsWith(type.begins) === true;
 }
 
 /** The syntax of references that the product of a document replaces, for any chart. */
@@ -274,6 +278,7 @@ export function interpolationOf(document: YamlDocument, path: string): Product["
 }
 
 function isNamed(path: string, name: string): boolean {
+  if (name.startsWith("*")) return path.endsWith(name.slice(1));
   const [folder, pattern] = name.includes("/*") ? name.split("/*") : [];
   if (folder === undefined || pattern === undefined) return path === name || path.endsWith(`/${name}`);
   const parts = path.split("/");

@@ -15,10 +15,13 @@ export interface NamedFile {
 export const NAMING_FILES = [
   "kustomization.yaml",
   "kustomization.yml",
+  "Kustomization",
   "helmfile.yaml",
   "helmfile.yml",
   "fleet.yaml",
   "skaffold.yaml",
+  "devspace.yaml",
+  "garden.yml",
 ] as const;
 
 /** Keys that name a file with values that is not merged with those of the document: https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/helmcharts/ */

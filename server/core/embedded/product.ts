@@ -4,7 +4,7 @@ import type { Interpolation } from "../yaml/tree.ts";
 export type EmbeddedForm = "mapping" | "text";
 
 /**
- * A row of the table of products: the places at which a product keeps values of a Helm chart. Paths are dotted, `*` is any item of a list, and
+ * A row of the table of products: the places at which a product keeps values of a Helm chart. Paths are dotted, `*` is any item of a list or any value of a mapping, and
  * `/` begins at the top of the document; the others begin at the mapping that names the chart.
  */
 export interface Product {
@@ -13,10 +13,12 @@ export interface Product {
   /** The API group of its documents, or what their `apiVersion` begins with. */
   readonly group?: string;
   readonly kind?: string;
-  /** The names of its files, for files that have no kind. */
+  /** The names of its files, for documents that have no group. */
   readonly files?: readonly string[];
   /** The mapping that names the chart. */
   readonly scope: string;
+  /** A key that must be there, and the text with which its value begins, if the names of other keys do not tell enough. */
+  readonly type?: { readonly at: string; readonly begins: string };
   /** The paths of values, by precedence: if one is set, those after it do not count. */
   readonly values: readonly (readonly [path: string, form: EmbeddedForm])[];
   /** Set if the values at all of these paths count, each over the one before. */

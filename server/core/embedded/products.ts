@@ -148,6 +148,21 @@ const SKAFFOLD_ARGUMENTS =
 const SKAFFOLD_DEPLOYER =
   "https://github.com/GoogleContainerTools/skaffold/blob/main/pkg/skaffold/deploy/helm/args.go";
 
+const SKAFFOLD = {
+  name: "Skaffold",
+  group: "skaffold",
+  kind: "Config",
+  chart: ["remoteChart"],
+  version: ["version"],
+  release: ["name"],
+  namespace: ["namespace"],
+  values: [["overrides", "mapping"]],
+  sets: ["setValues", "setValueTemplates"].map((list) => ({ at: list, source: SKAFFOLD_ARGUMENTS })),
+  valuesFiles: [{ at: "valuesFiles", from: "document", isOver: false, source: SKAFFOLD_DEPLOYER }],
+  others: ["setFiles", "/profiles.*.patches"],
+  source: "https://skaffold.dev/docs/references/yaml/",
+} as const;
+
 /** The places where values of Helm charts are known to be. To know another product, add a row. */
 export const PRODUCTS: readonly Product[] = [
   {
@@ -219,8 +234,17 @@ export const PRODUCTS: readonly Product[] = [
     inCluster: "rendered",
     interpolation: "go-template",
   },
-  { ...KUSTOMIZE, files: ["kustomization.yaml", "kustomization.yml"], scope: "helmCharts.*" },
-  { ...KUSTOMIZE, group: "kustomize.config.k8s.io", kind: "Kustomization", scope: "helmCharts.*" },
+  {
+    ...KUSTOMIZE,
+    files: ["kustomization.yaml", "kustomization.yml", "Kustomization"],
+    scope: "helmCharts.*",
+  },
+  ...["Kustomization", "Component"].map((kind) => ({
+    ...KUSTOMIZE,
+    group: "kustomize.config.k8s.io",
+    kind,
+    scope: "helmCharts.*",
+  })),
   { ...KUSTOMIZE, group: "builtin", kind: "HelmChartInflationGenerator", scope: "" },
   {
     name: "helmfile",
@@ -303,19 +327,66 @@ export const PRODUCTS: readonly Product[] = [
     others: ["valuesFrom"],
     source: "https://github.com/crossplane-contrib/provider-helm",
   },
+  ...["deploy", "manifests", "profiles.*.deploy", "profiles.*.manifests"].map((section) => ({
+    ...SKAFFOLD,
+    scope: `${section}.helm.releases.*`,
+  })),
   {
-    name: "Skaffold",
-    group: "skaffold",
-    kind: "Config",
-    scope: "deploy.helm.releases.*",
-    chart: ["remoteChart"],
-    version: ["version"],
-    release: ["name"],
+    name: "DevSpace",
+    files: ["devspace.yaml"],
+    scope: "deployments.*",
+    chart: ["helm.chart.name"],
+    version: ["helm.chart.version"],
+    release: ["helm.releaseName"],
     namespace: ["namespace"],
-    values: [["overrides", "mapping"]],
-    sets: ["setValues", "setValueTemplates"].map((list) => ({ at: list, source: SKAFFOLD_ARGUMENTS })),
-    valuesFiles: [{ at: "valuesFiles", from: "document", isOver: false, source: SKAFFOLD_DEPLOYER }],
-    others: ["setFiles"],
-    source: "https://skaffold.dev/docs/references/yaml/",
+    values: [["helm.values", "mapping"]],
+    valuesFiles: [
+      {
+        at: "helm.valuesFiles",
+        from: "document",
+        isOver: false,
+        source:
+          "https://github.com/devspace-sh/devspace/blob/main/pkg/devspace/deploy/deployer/helm/deploy.go",
+      },
+    ],
+    others: ["/profiles"],
+    interpolation: "envsubst",
+    source: "https://www.devspace.sh/docs/configuration/deployments/helm-charts",
+  },
+  {
+    name: "Garden",
+    files: ["garden.yml", "garden.yaml", "*.garden.yml", "*.garden.yaml"],
+    kind: "Deploy",
+    scope: "spec",
+    type: { at: "/type", begins: "helm" },
+    chart: ["chart.name", "chart.url"],
+    version: ["chart.version"],
+    release: ["releaseName", "/name"],
+    namespace: ["namespace"],
+    values: [["values", "mapping"]],
+    valuesFiles: [
+      {
+        at: "valueFiles",
+        from: "document",
+        isOver: false,
+        source: "https://docs.garden.io/reference/action-types/deploy/helm#spec.valuefiles",
+      },
+    ],
+    interpolation: "envsubst",
+    source: "https://docs.garden.io/reference/action-types/deploy/helm",
+  },
+  {
+    name: "Pulumi",
+    files: ["Pulumi.yaml", "Pulumi.yml"],
+    scope: "resources.*",
+    type: { at: "type", begins: "kubernetes:helm.sh/" },
+    chart: ["properties.chart"],
+    version: ["properties.version"],
+    release: ["properties.name"],
+    namespace: ["properties.namespace"],
+    values: [["properties.values", "mapping"]],
+    others: ["properties.valueYamlFiles"],
+    interpolation: "envsubst",
+    source: "https://www.pulumi.com/registry/packages/kubernetes/api-docs/helm/v3/release/",
   },
 ];
