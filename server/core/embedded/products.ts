@@ -271,6 +271,8 @@ export const PRODUCTS: readonly Product[] = [
       },
     ],
     others: ["secrets", "inherit", "valuesTemplate", "setTemplate", "setString", "/environments", "/bases"],
+    // Version 1 renders only `helmfile.yaml.gotmpl`, except with HELMFILE_RENDER_YAML: https://helmfile.readthedocs.io/en/latest/templating/
+    interpolation: "go-template",
     source: "https://helmfile.readthedocs.io/en/stable/",
   },
   { ...K3S, kind: "HelmChart", chart: ["chart"], version: ["version"] },
