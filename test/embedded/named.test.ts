@@ -4,8 +4,9 @@ import { suite, test } from "node:test";
 import type { Diagnostic } from "vscode-languageserver-types";
 import { DISK_FILES } from "../../server/disk-files.ts";
 import type { FileStatus } from "../../server/lsp/protocol.ts";
+import { DiskChartFiles } from "../../server/workspace/charts/disk-chart-files.ts";
 import { DiskValuesFiles } from "../../server/workspace/files/disk-values-files.ts";
-import type { MayRead } from "../../server/workspace/files/reach.ts";
+import { type MayRead, wholeMachine } from "../../server/workspace/files/reach.ts";
 import type { ValuesFiles } from "../../server/workspace/files/values-files.ts";
 import { connect } from "../lsp/client.ts";
 import { workspace } from "../lsp/workspace.ts";
@@ -85,7 +86,7 @@ async function searched(files: Readonly<Record<string, string>>, name: string) {
   };
   const client = await connect({
     initialize: { workspaceFolders: [{ uri: ws.uri, name: "git" }] },
-    server: { files: { ...DISK_FILES, valuesFiles } },
+    server: { files: { ...DISK_FILES, valuesFiles }, charts: new DiskChartFiles(wholeMachine) },
   });
   const uri = ws.at(name);
   client.open(uri, files[name] ?? "");
@@ -190,6 +191,84 @@ suite("files with values that documents of other products name", () => {
           const status = await client.request<FileStatus>("capOperator/fileStatus", { uri });
           assert.deepEqual([status.reason, published().length], ["content", 1]);
         }
+      });
+    }
+  });
+
+  // https://helm.sh/docs/chart_template_guide/subcharts_and_globals/#overriding-values-from-a-parent-chart
+  suite("values of a chart around the operator's, in a folder that a document installs", () => {
+    const CHART = {
+      "charts/cop/Chart.yaml":
+        "apiVersion: v2\nname: cop\nversion: 1.0.0\ndependencies:\n- {name: cap-operator, version: 0.34.0}\n",
+      "charts/cop/values.yaml": "cap-operator:\n  controller: {replicaz: 2}\n",
+    };
+    const REQUIRED = "{subscriptionServer: {domain: a.corp.internal, dnsTarget: b.corp.internal}}";
+    const argo = (helm: string, folder = "charts/cop") =>
+      `apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: {name: cop}\nspec:\n  source: {repoURL: "https://git.corp.internal/x.git", path: ${folder}, helm: ${helm}}\n`;
+    const flux = (more: string) =>
+      `apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: {name: cop}\nspec:\n  chart: {spec: {chart: ./charts/cop, sourceRef: {kind: GitRepository, name: git}}}\n${more}`;
+    const PARAMETERS =
+      "{parameters: [{name: cap-operator.subscriptionServer.domain, value: a.corp.internal}, {name: cap-operator.subscriptionServer.dnsTarget, value: b.corp.internal}]}";
+    for (const [name, document, more] of [
+      ["values of an Application", argo(`{valuesObject: {cap-operator: ${REQUIRED}}}`), {}],
+      ["parameters of an Application", argo(PARAMETERS), {}],
+      [
+        "a values file that an Application names",
+        argo("{valueFiles: [prod.yaml]}"),
+        { "charts/cop/prod.yaml": `cap-operator: ${REQUIRED}\n` },
+      ],
+      ["a values file that is not there", argo("{valueFiles: [prod.yaml]}"), {}],
+      ["values of a HelmRelease", flux(`  values: {cap-operator: ${REQUIRED}}\n`), {}],
+      [
+        "a ConfigMap that is not there",
+        flux("  valuesFrom: [{kind: ConfigMap, name: x}]\n  values: {cap-operator: {webhook: {}}}\n"),
+        {},
+      ],
+    ] as const) {
+      test(`what is required may be in ${name}`, async () => {
+        const files = { ...CHART, ...more, "apps/cop.yaml": document };
+        const { client, published, search } = await searched(files, "charts/cop/values.yaml");
+        await client.until(() => published().length === 1);
+        search();
+        await client.until(() => published().length > 1);
+        assert.deepEqual(published().at(-1), ["2 unknown-key"]);
+      });
+    }
+
+    for (const [file, finds] of [
+      ["charts/cop/values.yaml", ["2 unknown-key"]],
+      ["charts/cop/prod.yaml", ["1 overridden"]],
+    ] as const) {
+      test(`what an Application overrides is no defaults of the chart (${file})`, async () => {
+        const files = {
+          ...CHART,
+          "charts/cop/values.yaml": "cap-operator:\n  controller: {replicaz: 2, replicas: 2}\n",
+          "charts/cop/prod.yaml": "cap-operator: {controller: {replicas: 3}}\n",
+          "apps/cop.yaml": argo(
+            `{valueFiles: [prod.yaml], valuesObject: {cap-operator: {controller: {replicas: 4}, ${REQUIRED.slice(1)}}}`,
+          ),
+        };
+        const { client, published, search } = await searched(files, file);
+        await client.until(() => published().length === 1);
+        search();
+        await client.until(() => published().length > 1);
+        assert.deepEqual(published().at(-1), finds);
+      });
+    }
+
+    for (const [name, document] of [
+      ["an Application of another folder", argo(`{valuesObject: {cap-operator: ${REQUIRED}}}`, "other/cop")],
+      ["an Application that sets nothing", argo("{releaseName: cop}")],
+      ["an Application that sets values of other charts", argo("{valuesObject: {redis: {}}}")],
+    ] as const) {
+      test(`${name} gives nothing`, async () => {
+        const files = { ...CHART, "apps/cop.yaml": document };
+        const { client, published, search, reads } = await searched(files, "charts/cop/values.yaml");
+        await client.until(() => published().length === 1);
+        search();
+        await client.until(() => reads.some((read) => read.endsWith("/apps/cop.yaml")));
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        assert.deepEqual(published().at(-1), ["1 required-for-install", "2 unknown-key"]);
       });
     }
   });

@@ -38,7 +38,7 @@ type Beside = Readonly<Record<string, unknown>>;
 
 /** The smallest document of a row that installs the operator's chart. */
 function documentOf(product: Product, beside: Beside = {}, index = 0): Made {
-  const { group, kind, scope, values, chart, text } = product;
+  const { group, kind, scope, values, chart, text, type } = product;
   const top: Made = {};
   const scoped: Made = {};
   for (const [path, what] of Object.entries({ [chart[0] ?? ""]: "cap-operator", ...beside }))
@@ -46,6 +46,7 @@ function documentOf(product: Product, beside: Beside = {}, index = 0): Made {
   const [[path, form] = ["values", "mapping"]] = values;
   if (!Object.keys(beside).some((prefix) => path.startsWith(prefix)))
     put(scoped, path, form === "text" ? dump(VALUES) : VALUES);
+  if (type) put(type.at.startsWith("/") ? top : scoped, type.at.replace("/", ""), type.begins);
   put(top, scope, scoped);
   const head = kind && { apiVersion: `${group}/v1`, kind, metadata: { name: `r${index}`, namespace: "cop" } };
   return text === undefined ? { ...head, ...top } : put({ ...head }, text, dump(top));

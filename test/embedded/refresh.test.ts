@@ -13,7 +13,7 @@ metadata: {name: cop}
 spec:
   chartRef: {kind: OCIRepository, name: operator}
   valuesFrom: [{kind: ConfigMap, name: cop-values}]
-  values: {controller: {replicaz: 2}, subscriptionServer: {domain: cop.corp.internal}}
+  values: {controller: {replicaz: 2}}
 `;
 const SOURCE = `apiVersion: source.toolkit.fluxcd.io/v1
 kind: OCIRepository
@@ -29,7 +29,7 @@ data:
 `;
 
 const WITHOUT = values("controller: {replicas: 2}");
-const WITH = values("subscriptionServer: {dnsTarget: in.corp.internal}");
+const WITH = values("subscriptionServer: {domain: cop.corp.internal, dnsTarget: in.corp.internal}");
 
 test("a release is checked again when a file of its folder changes, is opened or closed", async () => {
   const { open } = sourcesClient();

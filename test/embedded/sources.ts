@@ -5,6 +5,8 @@ import { after } from "node:test";
 import { pathToFileURL } from "node:url";
 import { load } from "js-yaml";
 import type { EffectiveValuesDocument } from "../../server/lsp/protocol.ts";
+import { DiskChartFiles } from "../../server/workspace/charts/disk-chart-files.ts";
+import { wholeMachine } from "../../server/workspace/files/reach.ts";
 import { asked, embeddedClient } from "./client.ts";
 
 /** A document with what it takes from elsewhere, as `sources.yaml` has them. */
@@ -46,7 +48,10 @@ export function sourcesClient() {
       }
       mkdirSync(top, { recursive: true });
       const root = pathToFileURL(top).toString();
-      const client = await embeddedClient({ workspaceFolders: [{ uri: root, name: "git" }] });
+      const client = await embeddedClient(
+        { workspaceFolders: [{ uri: root, name: "git" }] },
+        { charts: new DiskChartFiles(wholeMachine) },
+      );
       const answer = await asked(client, name, text, root);
       const places = answer.status.embedded?.map(({ place }) => place) ?? [];
       const target = { uri: `${answer.uri}#${encodeURIComponent(places.at(-1) ?? "")}` };

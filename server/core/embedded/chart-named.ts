@@ -3,7 +3,15 @@ import { groupBy } from "../yaml/group-by.ts";
 import { findProperty } from "../yaml/lookup.ts";
 import { memo } from "../yaml/memo.ts";
 import type { ValueNode, YamlDocument } from "../yaml/tree.ts";
-import { CHART_SOURCES, type ChartSourceKind, GIT_ADDRESS, isOperators } from "./chart-sources.ts";
+import {
+  CHART_SOURCES,
+  type ChartSourceKind,
+  GIT_ADDRESS,
+  GIT_SOURCES,
+  isOperators,
+} from "./chart-sources.ts";
+import { isOpaque } from "./entries.ts";
+import { objectsIn } from "./objects.ts";
 import { type FoundValue, first, foundAt, textAt } from "./paths.ts";
 import type { Product } from "./product.ts";
 
@@ -44,7 +52,7 @@ export function chartIn(
   if (folder !== undefined) return { chart: folder.text, by: folder.path, isFolder: true };
   const named = first(product.chart, scope, top);
   if (named !== undefined) {
-    const version = first(product.version, scope, top)?.text;
+    const version = versionIn(product.version, scope, top);
     return isOperators(named.text, names) ? { chart: named.text, by: named.path, version } : undefined;
   }
   for (const row of CHART_SOURCES) {
@@ -108,20 +116,53 @@ function folderIn(
   top: FoundValue,
 ): ReturnType<typeof first> {
   const named = first(chart, scope, top);
-  const isInGit = inGit !== undefined && GIT.includes(first([inGit], scope, top)?.text ?? "");
+  const isInGit = inGit !== undefined && GIT_SOURCES.includes(first([inGit], scope, top)?.text ?? "");
   if (named && (isInGit || isChartPath(named.text))) return named;
   return named && !GIT_ADDRESS.test(named.text) ? undefined : first(folder, scope, top);
 }
 
-/** Sources of Flux that hold the folder of a chart: https://fluxcd.io/flux/components/source/helmcharts/#source-reference. */
-const GIT: readonly string[] = ["GitRepository", "Bucket"];
+/** True if a document names no chart, but another document that does. */
+export function isNamedElsewhere(product: Product, scope: FoundValue, top: FoundValue): boolean {
+  const { chart, folder = [] } = product;
+  const isNamed = first([...chart, ...folder], scope, top) !== undefined;
+  return !isNamed && rowsFor(product, scope, top).length > 0;
+}
+
+/** True if none of the documents that may name the chart of a document is found. */
+export function isSourceMissing(
+  product: Product,
+  scope: FoundValue,
+  top: FoundValue,
+  sources: ChartSources,
+): boolean {
+  return rowsFor(product, scope, top).every(({ kind, nameAt, namespaceAt }) => {
+    const name = first([nameAt], scope, top)?.text ?? "";
+    return sources(kind, name, first(namespaceAt, scope, top)?.text).length === 0;
+  });
+}
+
+/** The kinds of documents of which a document names one. */
+function rowsFor({ name }: Product, scope: FoundValue, top: FoundValue): readonly ChartSourceKind[] {
+  return CHART_SOURCES.filter(
+    (row) =>
+      row.products.includes(name) &&
+      isOfKind(row, scope, top) &&
+      first([row.nameAt], scope, top) !== undefined,
+  );
+}
+
+function isOfKind({ kind, kindAt }: ChartSourceKind, scope: FoundValue, top: FoundValue): boolean {
+  return kindAt === undefined || first([kindAt], scope, top)?.text === kind;
+}
+
 function referred(
-  { kind, kindAt, nameAt, namespaceAt, chart, version }: ChartSourceKind,
+  row: ChartSourceKind,
   scope: FoundValue,
   top: FoundValue,
   sources: ChartSources,
 ): EmbeddedChart | undefined {
-  if (kindAt !== undefined && first([kindAt], scope, top)?.text !== kind) return undefined;
+  const { kind, nameAt, namespaceAt, chart, version } = row;
+  if (!isOfKind(row, scope, top)) return undefined;
   const name = first([nameAt], scope, top)?.text;
   if (name === undefined) return undefined;
   const has = (node: ValueNode) => first(chart, { node, path: "" }, { node, path: "" }) !== undefined;
@@ -130,8 +171,18 @@ function referred(
     path: "",
   };
   const named = first(chart, root, root)?.text;
-  const tag = first(version, root, root)?.text;
+  const tag = versionIn(version, root, root);
   return named === undefined ? undefined : { chart: named, by: `${kind} ${name}`, version: tag };
+}
+
+/** The version of a chart; `undefined` if none is named, and if the product writes it in later. */
+function versionIn(
+  paths: readonly string[] | undefined,
+  scope: FoundValue,
+  top: FoundValue,
+): string | undefined {
+  const named = first(paths, scope, top)?.text;
+  return named === undefined || isOpaque(named) ? undefined : named;
 }
 
 /** The documents with a kind and a name, or one that passes a test; in the same namespace, if both have one. */
@@ -156,11 +207,13 @@ export function sourcesIn(
 
 /** The documents by kind and name: each of many may refer to another. */
 const namedIn = memo((documents: readonly YamlDocument[]) => {
-  const named = documents.flatMap(({ root }) => {
-    const kind = textAt(root, "kind");
-    const name = textAt(findProperty(root, "metadata")?.valueNode, "name");
-    return root && kind !== undefined && name !== undefined ? [{ root, kind, name }] : [];
-  });
+  const named = documents
+    .flatMap((document) => objectsIn(document))
+    .flatMap(({ node: root }) => {
+      const kind = textAt(root, "kind");
+      const name = textAt(findProperty(root, "metadata")?.valueNode, "name");
+      return root && kind !== undefined && name !== undefined ? [{ root, kind, name }] : [];
+    });
   const kinds = groupBy(named, ({ kind }) => kind);
   return new Map([...kinds].map(([kind, some]) => [kind, groupBy(some, ({ name }) => name)]));
 });

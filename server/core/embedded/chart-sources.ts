@@ -37,6 +37,9 @@ export const CHART_SOURCES: readonly ChartSourceKind[] = [
   },
 ];
 
+/** Sources of Flux that hold the folder of a chart: https://fluxcd.io/flux/components/source/helmcharts/#source-reference. */
+export const GIT_SOURCES: readonly string[] = ["GitRepository", "Bucket"];
+
 /** The address of a Git repository, whose name does not tell the charts in it. */
 export const GIT_ADDRESS = /^(?:https?|git|ssh|file):|^git@/i;
 

@@ -1,8 +1,10 @@
 import * as l10n from "@vscode/l10n";
+import { VALUES_FILE } from "../chart/chart.ts";
 import type { Span } from "../values/helm-tree.ts";
 import type { HelmMajor } from "../values/refusal.ts";
 import {
   aloneStack,
+  fileName,
   filesIn,
   type ReleaseFile,
   type ReleaseProblem,
@@ -11,9 +13,10 @@ import {
 } from "../values/release-stack.ts";
 import type { SetEntry } from "../values/set-entry.ts";
 import type { YamlFile } from "../yaml/tree.ts";
+import { embeddedFile } from "./embedded-file.ts";
 import { isOpaque } from "./entries.ts";
 import type { FileReference } from "./file-references.ts";
-import type { EmbeddedValues } from "./find.ts";
+import type { EmbeddedLayer, EmbeddedValues } from "./find.ts";
 import type { EmbeddedReference } from "./references.ts";
 
 /** A text in a ConfigMap or Secret, with its file and as a separate values file. */
@@ -59,6 +62,16 @@ export function embeddedStack(
   const sources: ReleaseFile[] = [];
   const between: SetEntry[] = [];
   const problems = unknown.map(notKnown);
+  const read = (files: readonly FileReference[], isOver: boolean) =>
+    files.flatMap((reference) => (reference.isOver === isOver ? (find.file(reference) ?? []) : []));
+  const layer = ({ files, ...place }: EmbeddedLayer): readonly ReleaseFile[] => {
+    const itself = { name: fileName(uri), uri, file: embeddedFile(around, place).file };
+    return [...read(files, false), ...(place.form === "none" ? [] : [itself]), ...read(files, true)];
+  };
+  const { under = [], over: layersOver = [], files: named } = values;
+  for (const reference of [...under, values, ...layersOver].flatMap(({ files }) => files))
+    if (find.file(reference) === undefined) problems.push(notKnown(reference.at));
+  for (const found of [...under.flatMap(layer), ...read(named, false)]) sources.push(found);
   for (const reference of references) {
     const found = find.data(reference);
     if (typeof found === "string") {
@@ -69,12 +82,7 @@ export function embeddedStack(
     if (reference.targetPath === undefined) sources.push({ name, uri: found.uri, file: found.file });
     else between.push({ ...targetEntry(reference, name, found), before: sources.length });
   }
-  const over: ReleaseFile[] = [];
-  for (const reference of values.files) {
-    const found = find.file(reference);
-    if (found === undefined) problems.push(notKnown(reference.at));
-    else (reference.isOver ? over : sources).push(found);
-  }
+  const over = [...read(named, true), ...layersOver.flatMap(layer)];
   const alone = aloneStack(uri, file, helm, chart);
   const files = filesIn(chart.umbrella, [...sources, ...alone.files.slice(-1), ...over]);
   const first = files.length - sources.length - 1 - over.length;
@@ -85,7 +93,24 @@ export function embeddedStack(
     }),
   ];
   const isShort = isPartial || problems.length > 0;
+  const dropping = droppingDefaults(values);
+  if (dropping) problems.push(dropping);
   return { ...alone, files, sets, problems, ...(isShort && { isPartial: true }) };
+}
+
+/** The notice that a product takes files in place of the defaults of a chart; `undefined` if these are one of the files. */
+function droppingDefaults({ product, files, chart }: EmbeddedValues): ReleaseProblem | undefined {
+  const [first, ...others] = files.filter(({ isFromSource }) => isFromSource);
+  const plain = (path: string) => path.replace(/^(?:\.?\/)+|\/+$/g, "");
+  const defaults = `${plain(chart?.chart ?? "")}/${VALUES_FILE}`;
+  if (first === undefined || [first, ...others].some(({ path }) => plain(path) === defaults))
+    return undefined;
+  const message = l10n.t(
+    "{0} uses these files instead of the values.yaml of the chart, whose defaults are included here: {1}",
+    product,
+    [first, ...others].map(({ path }) => path).join(", "),
+  );
+  return { message, severity: "information" };
 }
 
 /**

@@ -27,7 +27,7 @@ export interface EmbeddedEntries {
 const MOST_ENTRIES = 200;
 
 /** Signs of text that is replaced later: templates, variables, encrypted values and references to secrets. */
-const OPAQUE = /\{\{|\$[\w{]|\bENC\[|^ref\+/;
+const OPAQUE = /\{\{|<<[^<>]*>>|\$[\w{]|\bENC\[|^ref\+/;
 
 /** True if a product replaces parts of a text before Helm reads it. */
 export function isOpaque(text: string): boolean {

@@ -2,13 +2,23 @@ import type { ClusterDocument, ClusterRelease } from "../wire/documents.ts";
 import { mappingOf } from "../yaml/edits/property-lines.ts";
 import { findProperty, walk } from "../yaml/lookup.ts";
 import { memo } from "../yaml/memo.ts";
+import { parseYaml } from "../yaml/reader/parse.ts";
 import { regionOf } from "../yaml/region.ts";
 import type { PropertyNode, ValueNode, YamlDocument, YamlFile } from "../yaml/tree.ts";
-import { type ChartSources, chartIn, chartOfPatched, type EmbeddedChart, sourcesIn } from "./chart-named.ts";
+import {
+  type ChartSources,
+  chartIn,
+  chartOfPatched,
+  type EmbeddedChart,
+  isNamedElsewhere,
+  isSourceMissing,
+  sourcesIn,
+} from "./chart-named.ts";
 import { type EmbeddedPlace, embeddedFile } from "./embedded-file.ts";
 import { type EmbeddedEntry, entriesIn } from "./entries.ts";
 import { type FileReference, filesIn } from "./file-references.ts";
 import { inClusterOf } from "./in-cluster.ts";
+import { type HeldObject, isOfGroup, objectsIn } from "./objects.ts";
 import { keysPatched, type Patch, type PatchedKeys, patchesIn, targeted } from "./patches.ts";
 import { type FoundValue, first, foundAt, textAt } from "./paths.ts";
 import type { EmbeddedForm, Product } from "./product.ts";
@@ -35,6 +45,10 @@ export interface EmbeddedValues extends EmbeddedPlace {
   readonly references: readonly EmbeddedReference[];
   /** The values files that it names. */
   readonly files: readonly FileReference[];
+  /** Other values of the same document that these override, each over the one before. */
+  readonly under?: readonly EmbeddedLayer[];
+  /** Other values of the same document that override these, each over the one before. */
+  readonly over?: readonly EmbeddedLayer[];
   /** The single keys that the document sets over these values. */
   readonly entries: readonly EmbeddedEntry[];
   /** True if other values count that are not known here, so that keys that are not set here may be set there. */
@@ -44,6 +58,9 @@ export interface EmbeddedValues extends EmbeddedPlace {
   /** The reason for not analysing these values. */
   readonly unread?: Unread;
 }
+
+/** Values that are merged with others of the same document, with the files that are merged with them first. */
+export type EmbeddedLayer = EmbeddedPlace & Pick<EmbeddedValues, "files">;
 
 /**
  * The reasons for not analysing values: the product takes those at another path instead, they use an anchor outside of them, or the file has too
@@ -62,7 +79,8 @@ export const TOO_MANY = { is: "too-many" } as const;
 
 /**
  * The values of the operator's chart inside the documents of other products, in the order of the text. `names` are those of the operator's charts, and
- * `path` is that of the file, from which some products are recognized. Other charts are left alone. `patches` is the file itself, if another one names it as a patch.
+ * `path` is that of the file, from which some products are recognized. Other charts are left alone. `patches` is the file itself, if another one names it as a patch, and
+ * `isOurs` decides about values whose chart is named in a document that is not found.
  */
 export function embeddedIn(
   file: YamlFile,
@@ -70,10 +88,11 @@ export function embeddedIn(
   path: string,
   elsewhere: ChartSources = () => [],
   patches: readonly Patch[] = [],
+  isOurs: IsOurs = () => false,
 ): readonly EmbeddedValues[] {
   if (patches.length === 0 && !namesProduct(file.text)) return [];
   const found: EmbeddedValues[] = [];
-  for (const values of everyIn(file, names, path, elsewhere, patches)) {
+  for (const values of everyIn(file, names, path, { elsewhere, patches, isOurs })) {
     if (found.some(({ holder, item }) => holder === values.holder && item === values.item)) continue;
     const isTooMany = found.length === MOST_EMBEDDED;
     found.push(isTooMany ? { ...values, unread: TOO_MANY } : values);
@@ -82,46 +101,74 @@ export function embeddedIn(
   return found.sort((a, b) => startOf(a) - startOf(b));
 }
 
+/** Tells if values are those of the operator's chart by their keys alone. */
+type IsOurs = (root: ValueNode | undefined) => boolean;
+
+/** All around a file that decides which values in it are the operator's. */
+interface Around {
+  readonly elsewhere: ChartSources;
+  readonly patches: readonly Patch[];
+  readonly isOurs: IsOurs;
+}
+
+/** The mappings at the places of values, without those that are not read. */
+function rootsIn({ product, scope }: InstalledChart): readonly (ValueNode | undefined)[] {
+  return product.values.flatMap(([path, form]) =>
+    foundAt(scope, path).map(({ node }) =>
+      form === "text" && node?.type === "string" ? parseYaml(node.value).documents[0]?.root : node,
+    ),
+  );
+}
+
 /** The same without a limit; values that a patch changes may occur twice. */
 function* everyIn(
   file: YamlFile,
   names: readonly string[],
   path: string,
-  elsewhere: ChartSources,
-  patches: readonly Patch[],
+  { elsewhere, patches, isOurs }: Around,
 ): Iterable<EmbeddedValues> {
   for (const installed of installedIn(file, names, path, elsewhere)) {
-    const { text } = installed.product;
+    const { product, object, chart } = installed;
+    if (chart === undefined && !(rootsIn(installed).some(isOurs) && installed.isMissing?.())) continue;
     for (const values of valuesIn(installed, file.text))
-      yield text === undefined ? values : { ...values, at: `${text}.${values.at}` };
+      yield product.text === undefined ? values : { ...values, at: within(object, product.text, values.at) };
     yield* patchOf(installed, file);
   }
   for (const patch of [...(file.text.includes("patches") ? patchesIn(file) : []), ...patches]) {
     const sources = targeted(patch, elsewhere);
-    const within = patch.at === "" ? "" : `${patch.at}.`;
+    const outer = patch.at === "" ? "" : `${patch.at}.`;
     if (namesProduct(patch.text))
       for (const installed of installedIn(patch.file, names, path, sources))
-        for (const values of valuesIn(installed, file.text)) yield { ...values, at: within + values.at };
+        for (const values of installed.chart ? valuesIn(installed, file.text) : [])
+          yield { ...values, at: outer + values.at };
     for (const patched of keysPatched(patch, names, sources)) yield ofKeys(patch, patched);
   }
 }
 
 /** The values in a text of a document that is merged over it. None if the text has templates other than values of keys. */
 function patchOf(installed: InstalledChart, file: YamlFile): readonly EmbeddedValues[] {
-  const { product, document, chart } = installed;
+  const { product, object, chart } = installed;
   const { patch } = product;
-  const inner = patch && textIn(document, file, patch.at, product);
-  if (patch === undefined || inner === undefined) return [];
+  const inner = patch && textIn(object, file, patch.at, product);
+  if (patch === undefined || inner === undefined || chart === undefined) return [];
   return foundAt(inner, patch.scope).flatMap((scope) => {
     const part = { ...installed, scope, top: inner, chart: { ...chart, isPatch: true as const } };
-    return valuesIn(part, file.text).map((values) => ({ ...values, at: `${patch.at}.${values.at}` }));
+    return valuesIn(part, file.text).map((values) => ({
+      ...values,
+      at: within(object, patch.at, values.at),
+    }));
   });
 }
 
-/** The content of a text of a document as a tree. `undefined` if the text has templates other than values of keys. */
+/** The path of a place in a text of an object. */
+function within({ path }: HeldObject, text: string, place: string): string {
+  return [path, text, place].filter((part) => part !== "").join(".");
+}
+
+/** The content of a text of an object as a tree. `undefined` if the text has templates other than values of keys. */
 const textIn = memo(
-  (document: YamlDocument, file: YamlFile, path: string, product: Product): FoundValue | undefined => {
-    const [{ property: holder } = {}] = foundAt({ node: document.root, path: "" }, path);
+  (object: HeldObject, file: YamlFile, path: string, product: Product): FoundValue | undefined => {
+    const [{ property: holder } = {}] = foundAt(object, path);
     const { interpolation } = product;
     if (holder?.valueNode.type !== "string" || holder.valueNode.alias !== undefined) return undefined;
     const made = embeddedFile(file, { holder, form: "text", interpolation }).file;
@@ -151,7 +198,12 @@ export interface InstalledChart {
   readonly scope: FoundValue;
   readonly top: FoundValue;
   readonly document: YamlDocument;
-  readonly chart: EmbeddedChart;
+  /** The object that is or has `top`. */
+  readonly object: HeldObject;
+  /** Absent if another document names it, which is not the operator's chart or is missing. */
+  readonly chart?: EmbeddedChart;
+  /** Tells if that document is not found. */
+  readonly isMissing?: () => boolean;
   /** The path of values that take effect in place of all values there. */
   readonly instead?: string;
 }
@@ -169,19 +221,25 @@ export function* installedIn(
     return local.length > 0 ? local.slice(0, 1) : elsewhere(kind, name, namespace, has);
   };
   for (const document of file.documents) {
-    const all: FoundValue = { node: document.root, path: "" };
-    for (const product of PRODUCTS) {
-      if (!isOf(product, document, path)) continue;
-      const { text, replacedBy } = product;
-      const top = text === undefined ? all : textIn(document, file, text, product);
-      if (top === undefined) continue;
-      const patch = replacedBy && textIn(document, file, replacedBy.text, product);
-      const isReplaced = replacedBy && patch && foundAt(patch, replacedBy.at).length > 0;
-      const instead = isReplaced ? `${replacedBy.text}.${replacedBy.at}` : undefined;
-      for (const scope of foundAt(top, product.scope)) {
-        const chart =
-          chartIn(product, scope, top, names, sources) ?? chartOfPatched(product, scope, top, names, sources);
-        if (chart) yield { product, scope, top, document, chart, ...(instead && { instead }) };
+    for (const object of objectsIn(document)) {
+      for (const product of PRODUCTS) {
+        if (!isOf(product, object, path)) continue;
+        const { text, replacedBy } = product;
+        const top = text === undefined ? object : textIn(object, file, text, product);
+        if (top === undefined) continue;
+        const patch = replacedBy && textIn(object, file, replacedBy.text, product);
+        const isReplaced = replacedBy && patch && foundAt(patch, replacedBy.at).length > 0;
+        const instead = isReplaced ? within(object, replacedBy.text, replacedBy.at) : undefined;
+        for (const scope of foundAt(top, product.scope)) {
+          if (!isOfType(product, scope, top)) continue;
+          const chart =
+            chartIn(product, scope, top, names, sources) ??
+            chartOfPatched(product, scope, top, names, sources);
+          const installed = { product, scope, top, document, object, chart, ...(instead && { instead }) };
+          if (chart) yield installed;
+          else if (isNamedElsewhere(product, scope, top))
+            yield { ...installed, isMissing: () => isSourceMissing(product, scope, top, sources) };
+        }
       }
     }
   }
@@ -200,35 +258,41 @@ export function startOf({ holder, item }: EmbeddedValues): number {
   return item?.offset ?? holder.offset;
 }
 
-/** True if a product keeps values in a document, by its kind or the name of its file. */
-function isOf({ group, kind, files }: Product, { root }: YamlDocument, path: string): boolean {
+/** True if a product keeps values in an object, by its kind or the name of its file. */
+function isOf({ group, kind, files }: Product, { node: root }: HeldObject, path: string): boolean {
   const named = textAt(root, "kind");
-  if (files !== undefined && kind === undefined)
-    return named === undefined && files.some((name) => isNamed(path, name));
+  if (files !== undefined) return named === kind && files.some((name) => isNamed(path, name));
   const version = textAt(root, "apiVersion");
   if (named !== kind || version === undefined || group === undefined) return false;
-  return version === group || version.startsWith(`${group}/`);
+  return isOfGroup(version, group);
+}
+
+function isOfType({ type }: Product, scope: FoundValue, top: FoundValue): boolean {
+  return type === undefined || first([type.at], scope, top)?.text.startsWith(type.begins) === true;
 }
 
 /** The syntax of references that the product of a document replaces, for any chart. */
 export function interpolationOf(document: YamlDocument, path: string): Product["interpolation"] {
-  return PRODUCTS.find((product) => isOf(product, document, path))?.interpolation;
+  const objects = objectsIn(document);
+  const product = PRODUCTS.find((row) => objects.some((object) => isOf(row, object, path)));
+  return objects[0]?.container?.interpolation ?? product?.interpolation;
 }
 
 function isNamed(path: string, name: string): boolean {
+  if (name.startsWith("*")) return path.endsWith(name.slice(1));
   const [folder, pattern] = name.includes("/*") ? name.split("/*") : [];
   if (folder === undefined || pattern === undefined) return path === name || path.endsWith(`/${name}`);
   const parts = path.split("/");
   return parts.at(-2) === folder && (parts.at(-1) ?? "").endsWith(pattern);
 }
 
-function valuesIn(
-  { product, scope, top, document, chart, instead }: InstalledChart,
-  text: string,
-): readonly EmbeddedValues[] {
+function valuesIn(installed: InstalledChart, text: string): readonly EmbeddedValues[] {
+  const { product, scope, top, document, object, chart, instead } = installed;
+  const { container } = object;
+  const interpolation = container?.interpolation ?? product.interpolation;
   const release = first(product.release, scope, top)?.text;
   const namespace = first(product.namespace, scope, top)?.text;
-  const inCluster = chart.isPatch ? undefined : inClusterOf(product, scope, top);
+  const inCluster = chart?.isPatch ? undefined : inClusterOf(product, scope, top);
   const found: EmbeddedValues[] = [];
   let winner = instead;
   const { entries, ...ofEntries } = entriesIn(product, scope, text);
@@ -244,17 +308,20 @@ function valuesIn(
     namespace,
     inCluster,
     ...(product.apart &&
-      !chart.isPatch && {
+      !chart?.isPatch &&
+      !container && {
         apart: { ...product.apart, values: product.values[0]?.[0].split(".").at(-1) ?? "" },
       }),
-    ...(product.interpolation && { interpolation: product.interpolation }),
+    ...(interpolation && { interpolation }),
   };
+  const base = baseIn(installed, text);
   const partial = (item?: ValueNode) => {
     const { files, unknown: ofFiles } = filesIn(product, scope, top, item);
-    const others = othersIn(product, scope, top);
-    const unknown = [...ofReferences.unknown, ...ofEntries.unknown, ...ofFiles, ...others];
-    const isPart = product.isPartial === true || chart.isPatch === true;
-    return { files, unknown, isPartial: isPart || unknown.length > 0 };
+    const others = othersIn(product.others, scope, top);
+    const unknown = [...ofReferences.unknown, ...ofEntries.unknown, ...ofFiles, ...others, ...base.unknown];
+    const isPart = product.isPartial === true || chart?.isPatch === true || container?.isPartial === true;
+    const isCompleted = othersIn(product.overriddenBy, scope, top).length > 0;
+    return { files, unknown, isPartial: isPart || isCompleted || unknown.length > 0, ...base.layers };
   };
   for (const [path, form] of product.values) {
     const here = foundAt(scope, path).slice(0, MOST_EMBEDDED + 1);
@@ -280,15 +347,44 @@ function valuesIn(
         unread,
       });
     }
-    winner ??= isSet(here) ? here[0]?.path : undefined;
+    if (product.joined === undefined) winner ??= isSet(here) ? here[0]?.path : undefined;
   }
+  if (product.joined && found.length > 1) return joined(found);
   if (found.length > 0 || holder?.property === undefined) return found;
   const unread = instead === undefined ? {} : ({ unread: { is: "not-in-effect", instead } } as const);
   return [{ ...common, ...partial(), ...unread, at: holder.path, form: "none", holder: holder.property }];
 }
 
+/** Values of one document, each over the one before. */
+function joined(found: readonly EmbeddedValues[]): readonly EmbeddedValues[] {
+  const layers = found.map(({ holder, form, interpolation, unread }): EmbeddedLayer | undefined =>
+    unread ? undefined : { holder, form, files: [], ...(interpolation && { interpolation }) },
+  );
+  const known = (some: typeof layers) => some.filter((layer) => layer !== undefined);
+  return found.map((values, index) => ({
+    ...values,
+    isPartial: values.isPartial || layers.includes(undefined),
+    under: known(layers.slice(0, index)),
+    over: known(layers.slice(index + 1)),
+  }));
+}
+
+/** The values of a document that others in it override, and the paths of those that are not known. */
+function baseIn(installed: InstalledChart, text: string) {
+  const { product, top } = installed;
+  const { base, ...inner } = product;
+  const [scope] = base ? foundAt(top, base.scope) : [];
+  const [values] = scope ? valuesIn({ ...installed, product: inner, scope }, text) : [];
+  const unread = values?.unread ? [values.at] : [];
+  const isKnown = values !== undefined && unread.length === 0;
+  return {
+    unknown: [...(values?.unknown ?? []), ...unread],
+    ...(isKnown && { layers: { under: [values] } }),
+  };
+}
+
 /** The paths of other keys that give values. */
-function othersIn({ others = [] }: Product, scope: FoundValue, top: FoundValue): readonly string[] {
+function othersIn(others: readonly string[] = [], scope: FoundValue, top: FoundValue): readonly string[] {
   return others.flatMap((path) => {
     const found = path.startsWith("/") ? foundAt(top, path.slice(1)) : foundAt(scope, path);
     return isSet(found) ? [found[0]?.path ?? path] : [];

@@ -15,10 +15,13 @@ export interface NamedFile {
 export const NAMING_FILES = [
   "kustomization.yaml",
   "kustomization.yml",
+  "Kustomization",
   "helmfile.yaml",
   "helmfile.yml",
   "fleet.yaml",
   "skaffold.yaml",
+  "devspace.yaml",
+  "garden.yml",
 ] as const;
 
 /** Keys that name a file with values that is not merged with those of the document: https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/helmcharts/ */
@@ -28,6 +31,7 @@ const ALONE = ["valuesFile"];
 export function filesNamedIn(file: YamlFile, names: readonly string[], path: string): readonly NamedFile[] {
   const found: NamedFile[] = [];
   for (const { product, scope, chart } of installedIn(file, names, path)) {
+    if (chart === undefined) continue;
     const lists = product.valuesFiles?.filter(({ from }) => from === "document") ?? [];
     const places = [...ALONE, ...lists.map((list) => `${list.at}.*`)];
     for (const { node } of places.flatMap((place) => foundAt(scope, place))) {

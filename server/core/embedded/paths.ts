@@ -8,7 +8,7 @@ export interface FoundValue {
   readonly property?: PropertyNode;
 }
 
-/** The values at a dotted path below a place; a star stands for each item of a list. */
+/** The values at a dotted path below a place; a star stands for each item of a list, and for each value of a mapping. */
 export function foundAt(from: FoundValue, path: string): readonly FoundValue[] {
   let found: readonly FoundValue[] = [from];
   for (const step of path === "" ? [] : path.split(".")) found = found.flatMap((place) => below(place, step));
@@ -18,6 +18,12 @@ export function foundAt(from: FoundValue, path: string): readonly FoundValue[] {
 function below({ node, path, property }: FoundValue, step: string): readonly FoundValue[] {
   const value = node && resolveAlias(node);
   if (step === "*") {
+    if (value?.type === "object")
+      return value.properties.map((inner) => ({
+        node: inner.valueNode,
+        path: path === "" ? inner.key : `${path}.${inner.key}`,
+        property: inner,
+      }));
     if (value?.type !== "array") return [];
     return value.items.map((item, index) => ({
       node: item,

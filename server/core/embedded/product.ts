@@ -4,7 +4,7 @@ import type { Interpolation } from "../yaml/tree.ts";
 export type EmbeddedForm = "mapping" | "text";
 
 /**
- * A row of the table of products: the places at which a product keeps values of a Helm chart. Paths are dotted, `*` is any item of a list, and
+ * A row of the table of products: the places at which a product keeps values of a Helm chart. Paths are dotted, `*` is any item of a list or any value of a mapping, and
  * `/` begins at the top of the document; the others begin at the mapping that names the chart.
  */
 export interface Product {
@@ -13,12 +13,20 @@ export interface Product {
   /** The API group of its documents, or what their `apiVersion` begins with. */
   readonly group?: string;
   readonly kind?: string;
-  /** The names of its files, for files that have no kind. */
+  /** The names of its files, for documents that have no group. */
   readonly files?: readonly string[];
   /** The mapping that names the chart. */
   readonly scope: string;
+  /** A key that must be there, and the text with which its value begins, if the names of other keys do not tell enough. */
+  readonly type?: { readonly at: string; readonly begins: string };
   /** The paths of values, by precedence: if one is set, those after it do not count. */
   readonly values: readonly (readonly [path: string, form: EmbeddedForm])[];
+  /** Set if the values at all of these paths count, each over the one before. */
+  readonly joined?: { readonly source: string };
+  /** The mapping at the top of the document whose values these override. */
+  readonly base?: { readonly scope: string; readonly source: string };
+  /** The paths of values in the same document that override these in some of the places where it is installed. */
+  readonly overriddenBy?: readonly string[];
   /** The name of the chart, or its address in a registry: the first that is set. */
   readonly chart: readonly string[];
   readonly version?: readonly string[];
@@ -80,6 +88,8 @@ export interface FilesAt {
   /** The base of paths: the folder of the document; or the top of the repository for those that begin with a slash or the name of a source, and `folder` for the others. */
   readonly from: "document" | "repository";
   readonly folder?: readonly string[];
+  /** True if the files take the place of the chart's own values, and all paths begin at the top of its source, which is the repository if the chart is a folder of that. */
+  readonly isFromSource?: true;
   /** True if the files override the values of the document. */
   readonly isOver?: boolean;
   /** True if the product replaces references in the files before Helm reads them. */

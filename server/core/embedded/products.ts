@@ -126,7 +126,11 @@ const K3S = {
   scope: "spec",
   release: ["/metadata.name"],
   namespace: ["targetNamespace", "/metadata.namespace"],
-  values: [["valuesContent", "text"]],
+  values: [
+    ["valuesContent", "text"],
+    ["values", "mapping"],
+  ],
+  joined: { source: "https://github.com/k3s-io/helm-controller/blob/master/pkg/controllers/chart/chart.go" },
   sets: [
     {
       at: "set",
@@ -144,6 +148,21 @@ const SKAFFOLD_ARGUMENTS =
 const SKAFFOLD_DEPLOYER =
   "https://github.com/GoogleContainerTools/skaffold/blob/main/pkg/skaffold/deploy/helm/args.go";
 
+const SKAFFOLD = {
+  name: "Skaffold",
+  group: "skaffold",
+  kind: "Config",
+  chart: ["remoteChart"],
+  version: ["version"],
+  release: ["name"],
+  namespace: ["namespace"],
+  values: [["overrides", "mapping"]],
+  sets: ["setValues", "setValueTemplates"].map((list) => ({ at: list, source: SKAFFOLD_ARGUMENTS })),
+  valuesFiles: [{ at: "valuesFiles", from: "document", isOver: false, source: SKAFFOLD_DEPLOYER }],
+  others: ["setFiles", "/profiles.*.patches"],
+  source: "https://skaffold.dev/docs/references/yaml/",
+} as const;
+
 /** The places where values of Helm charts are known to be. To know another product, add a row. */
 export const PRODUCTS: readonly Product[] = [
   {
@@ -155,6 +174,16 @@ export const PRODUCTS: readonly Product[] = [
     inGit: "chart.spec.sourceRef.kind",
     version: ["chart.spec.version"],
     values: [["values", "mapping"]],
+    valuesFiles: [
+      {
+        at: "chart.spec.valuesFiles",
+        from: "repository",
+        isFromSource: true,
+        isOver: false,
+        source: "https://github.com/fluxcd/source-controller/blob/main/internal/helm/chart/builder_local.go",
+      },
+    ],
+    others: ["chart.spec.valuesFile"],
     apart: { list: "valuesFrom", as: "config-map" },
     inCluster: {
       name: "releaseName",
@@ -205,8 +234,17 @@ export const PRODUCTS: readonly Product[] = [
     inCluster: "rendered",
     interpolation: "go-template",
   },
-  { ...KUSTOMIZE, files: ["kustomization.yaml", "kustomization.yml"], scope: "helmCharts.*" },
-  { ...KUSTOMIZE, group: "kustomize.config.k8s.io", kind: "Kustomization", scope: "helmCharts.*" },
+  {
+    ...KUSTOMIZE,
+    files: ["kustomization.yaml", "kustomization.yml", "Kustomization"],
+    scope: "helmCharts.*",
+  },
+  ...["Kustomization", "Component"].map((kind) => ({
+    ...KUSTOMIZE,
+    group: "kustomize.config.k8s.io",
+    kind,
+    scope: "helmCharts.*",
+  })),
   { ...KUSTOMIZE, group: "builtin", kind: "HelmChartInflationGenerator", scope: "" },
   {
     name: "helmfile",
@@ -233,15 +271,27 @@ export const PRODUCTS: readonly Product[] = [
       },
     ],
     others: ["secrets", "inherit", "valuesTemplate", "setTemplate", "setString", "/environments", "/bases"],
+    // Version 1 renders only `helmfile.yaml.gotmpl`, except with HELMFILE_RENDER_YAML: https://helmfile.readthedocs.io/en/latest/templating/
+    interpolation: "go-template",
     source: "https://helmfile.readthedocs.io/en/stable/",
   },
   { ...K3S, kind: "HelmChart", chart: ["chart"], version: ["version"] },
   { ...K3S, kind: "HelmChartConfig", chart: [], isPartial: true },
-  { ...FLEET, scope: "helm" },
+  {
+    ...FLEET,
+    scope: "helm",
+    overriddenBy: ["values", "valuesFiles", "valuesFrom"].map((key) => `/targetCustomizations.*.helm.${key}`),
+  },
   {
     ...FLEET,
     scope: "targetCustomizations.*.helm",
-    others: [...FLEET.others, "/helm.values", "/helm.valuesFiles", "/helm.valuesFrom"],
+    chart: ["chart", "/helm.chart"],
+    version: ["version", "/helm.version"],
+    release: ["releaseName", "/helm.releaseName"],
+    base: {
+      scope: "helm",
+      source: "https://github.com/rancher/fleet/blob/main/internal/cmd/controller/options/calculate.go",
+    },
   },
   {
     name: "Cluster API",
@@ -279,19 +329,66 @@ export const PRODUCTS: readonly Product[] = [
     others: ["valuesFrom"],
     source: "https://github.com/crossplane-contrib/provider-helm",
   },
+  ...["deploy", "manifests", "profiles.*.deploy", "profiles.*.manifests"].map((section) => ({
+    ...SKAFFOLD,
+    scope: `${section}.helm.releases.*`,
+  })),
   {
-    name: "Skaffold",
-    group: "skaffold",
-    kind: "Config",
-    scope: "deploy.helm.releases.*",
-    chart: ["remoteChart"],
-    version: ["version"],
-    release: ["name"],
+    name: "DevSpace",
+    files: ["devspace.yaml"],
+    scope: "deployments.*",
+    chart: ["helm.chart.name"],
+    version: ["helm.chart.version"],
+    release: ["helm.releaseName"],
     namespace: ["namespace"],
-    values: [["overrides", "mapping"]],
-    sets: ["setValues", "setValueTemplates"].map((list) => ({ at: list, source: SKAFFOLD_ARGUMENTS })),
-    valuesFiles: [{ at: "valuesFiles", from: "document", isOver: false, source: SKAFFOLD_DEPLOYER }],
-    others: ["setFiles"],
-    source: "https://skaffold.dev/docs/references/yaml/",
+    values: [["helm.values", "mapping"]],
+    valuesFiles: [
+      {
+        at: "helm.valuesFiles",
+        from: "document",
+        isOver: false,
+        source:
+          "https://github.com/devspace-sh/devspace/blob/main/pkg/devspace/deploy/deployer/helm/deploy.go",
+      },
+    ],
+    others: ["/profiles"],
+    interpolation: "envsubst",
+    source: "https://www.devspace.sh/docs/configuration/deployments/helm-charts",
+  },
+  {
+    name: "Garden",
+    files: ["garden.yml", "garden.yaml", "*.garden.yml", "*.garden.yaml"],
+    kind: "Deploy",
+    scope: "spec",
+    type: { at: "/type", begins: "helm" },
+    chart: ["chart.name", "chart.url"],
+    version: ["chart.version"],
+    release: ["releaseName", "/name"],
+    namespace: ["namespace"],
+    values: [["values", "mapping"]],
+    valuesFiles: [
+      {
+        at: "valueFiles",
+        from: "document",
+        isOver: false,
+        source: "https://docs.garden.io/reference/action-types/deploy/helm#spec.valuefiles",
+      },
+    ],
+    interpolation: "envsubst",
+    source: "https://docs.garden.io/reference/action-types/deploy/helm",
+  },
+  {
+    name: "Pulumi",
+    files: ["Pulumi.yaml", "Pulumi.yml"],
+    scope: "resources.*",
+    type: { at: "type", begins: "kubernetes:helm.sh/" },
+    chart: ["properties.chart"],
+    version: ["properties.version"],
+    release: ["properties.name"],
+    namespace: ["properties.namespace"],
+    values: [["properties.values", "mapping"]],
+    others: ["properties.valueYamlFiles"],
+    interpolation: "envsubst",
+    source: "https://www.pulumi.com/registry/packages/kubernetes/api-docs/helm/v3/release/",
   },
 ];

@@ -1,5 +1,15 @@
 /** Texts, one of which every file with values in a document of a product contains. */
-const SIGNS = ["Application", "helmCharts", "HelmChart", "releases:", "helm:", "Release", "Proxy"];
+const SIGNS = [
+  "Application",
+  "helmCharts",
+  "HelmChart",
+  "releases:",
+  "helm:",
+  "Release",
+  "Proxy",
+  "kubernetes:helm.sh/",
+  "type: helm",
+];
 /** Texts in files that have values only because another file names them: patches by operations, and objects of a cluster. */
 const SIGNS_OF_NAMED = /"?op"?\s*:|ConfigMap|Secret|Generator/;
 

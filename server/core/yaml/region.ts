@@ -54,6 +54,7 @@ const OPAQUE: Readonly<Record<Interpolation | "none", RegExp>> = {
   none: /\bENC\[/,
   envsubst: /\bENC\[|\$\{[^{}]*\}/,
   "go-template": /\bENC\[|\$\{[^{}]*\}|\{\{[^{}]*\}\}/,
+  "angle-brackets": /\bENC\[|\$\{[^{}]*\}|<<[^<>]*>>/,
 };
 
 /**

@@ -122,5 +122,5 @@ export interface YamlFile {
   readonly foundRegion?: FoundRegion;
 }
 
-/** The syntax of references to texts that a product writes into values: `${...}`, or also `{{ ... }}`. */
-export type Interpolation = "envsubst" | "go-template";
+/** The syntax of references to texts that a product writes into values: `${...}`, or also `{{ ... }}` or `<< ... >>`. */
+export type Interpolation = "envsubst" | "go-template" | "angle-brackets";

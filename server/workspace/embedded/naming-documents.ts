@@ -1,4 +1,6 @@
 import { URI, Utils } from "vscode-uri";
+import type { Umbrella } from "../../core/chart/chart.ts";
+import { belowUmbrella } from "../../core/embedded/below-umbrella.ts";
 import { generatedIn } from "../../core/embedded/generators.ts";
 import { filesNamedIn, NAMING_FILES, type NamedFile } from "../../core/embedded/named-files.ts";
 import type { ChartKeys } from "../../core/ownership/chart-keys.ts";
@@ -32,6 +34,9 @@ export interface NamingDocument extends Omit<NamedFile, "path"> {
   readonly finder: Referring["finder"];
 }
 
+/** A document that installs a chart, with the values that it sets for it. */
+export type InstallingDocument = Pick<NamingDocument, "takers" | "finder">;
+
 /** The documents of a folder that name files, and those that generate objects from files. */
 interface InFolder {
   readonly named: readonly { readonly document: OpenText; readonly named: NamedFile }[];
@@ -46,8 +51,8 @@ export class NamingDocuments {
   readonly #ports: NamingDocumentsPorts;
   /** By the folder of the documents, because a folder has many files. */
   readonly #known = new Map<string, Promise<InFolder>>();
-  /** The files that wait for a search of the workspace. */
-  readonly #waiting = new Set<string>();
+  /** The searches of the workspace that wait. */
+  readonly #waiting = new Map<string, () => Promise<unknown>>();
   #searching: Promise<unknown> = Promise.resolve();
   #isStopped = false;
 
@@ -74,7 +79,17 @@ export class NamingDocuments {
     }
     if (!isLikely) return undefined;
     if (this.#ports.neighbours.isSearched(uri)) return this.#elsewhere(uri);
-    this.#search(uri);
+    this.#search(uri, () => this.#elsewhere(uri));
+    return undefined;
+  }
+
+  /**
+   * The documents anywhere in the workspace that install an umbrella chart, for a values file of that chart. `undefined` if there is none; the workspace is
+   * not searched before the first answer.
+   */
+  async installing(uri: string, umbrella: Umbrella): Promise<readonly InstallingDocument[] | undefined> {
+    if (this.#ports.neighbours.isSearched(uri)) return this.#installing(uri, umbrella);
+    this.#search(`${uri}#`, () => this.#installing(uri, umbrella));
     return undefined;
   }
 
@@ -89,15 +104,15 @@ export class NamingDocuments {
   }
 
   /** Searches the workspace after the current requests are answered. */
-  #search(uri: string): void {
-    this.#waiting.add(uri);
+  #search(name: string, find: () => Promise<unknown>): void {
+    this.#waiting.set(name, find);
     if (this.#waiting.size > 1) return;
     const searched = (async () => {
       await new Promise((resolve) => setTimeout(resolve, this.#ports.quiet));
-      const all = this.#isStopped ? [] : [...this.#waiting];
+      const all = this.#isStopped ? [] : [...this.#waiting.values()];
       this.#waiting.clear();
-      const found = await Promise.all(all.map((file) => this.#elsewhere(file)));
-      if (!this.#isStopped && found.some((document) => document !== undefined)) this.#ports.found();
+      const found = await Promise.all(all.map((find) => find()));
+      if (!this.#isStopped && found.some((documents) => documents !== undefined)) this.#ports.found();
     })();
     this.#searching = Promise.all([this.#searching, searched]);
   }
@@ -124,6 +139,25 @@ export class NamingDocuments {
       if (product && chart) return { product, chart, uri: document.uri, takers, finder };
     }
     return undefined;
+  }
+
+  async #installing(uri: string, umbrella: Umbrella): Promise<readonly InstallingDocument[] | undefined> {
+    const { keys, neighbours, releases } = this.#ports;
+    const folder = sameSpelling(umbrella.uri);
+    const found: InstallingDocument[] = [];
+    for (const origin of await neighbours.having({ uri }, [Utils.basename(URI.parse(folder))])) {
+      const { values: all, finder } = await referring(origin, [], keys(), neighbours, uri);
+      for (const values of all) {
+        const { chart, form, isPartial, references, unread } = values;
+        const named = chart?.isFolder && !unread ? await releases.inDocument(chart, origin.uri) : undefined;
+        const address = named?.umbrella?.uri;
+        if (address === undefined || sameSpelling(address) !== folder) continue;
+        const isKnown = form === "mapping" && !isPartial && references.length === 0;
+        if (isKnown && belowUmbrella(origin.file, values, umbrella.key) === undefined) continue;
+        found.push({ takers: [{ origin, values }], finder });
+      }
+    }
+    return found.length > 0 ? found : undefined;
   }
 
   /** Has the documents looked for again. */

@@ -2,8 +2,9 @@ import { type ChartSources, sourcesIn } from "../../core/embedded/chart-named.ts
 import type { Finders, FoundData } from "../../core/embedded/embedded-stack.ts";
 import { type EmbeddedValues, embeddedIn } from "../../core/embedded/find.ts";
 import { filePatch, isJsonPatch, type Patch, patchFilesIn } from "../../core/embedded/patches.ts";
-import type { ChartKeys } from "../../core/ownership/chart-keys.ts";
+import { type ChartKeys, decidingKey } from "../../core/ownership/chart-keys.ts";
 import { fileName } from "../../core/values/release-stack.ts";
+import type { ValueNode } from "../../core/yaml/tree.ts";
 import type { Neighbours } from "../files/neighbours.ts";
 import type { OpenText } from "../files/open-texts.ts";
 import { sameSpelling } from "../files/release-paths.ts";
@@ -86,7 +87,9 @@ export async function referring(
     const patches = text === origin ? patchOf(origin, all) : [];
     if (patches.length === 0 && text === origin && isJsonPatch(origin.file))
       missing.add(fileName(origin.uri));
-    const found = embeddedIn(text.file, keys.charts, pathOfText(text), elsewhere, patches);
+    const isOurs = (root: ValueNode | undefined) =>
+      root?.type === "object" && decidingKey(root, keys) !== undefined;
+    const found = embeddedIn(text.file, keys.charts, pathOfText(text), elsewhere, patches, isOurs);
     const find = finder(text);
     for (const reference of found.flatMap(({ references }) => references))
       if (find.data(reference) === "not-found") missing.add(reference.name);

@@ -63,11 +63,18 @@ export async function readNames(
   await Promise.all(read);
 }
 
-/** The values of keys `name` in a text, in any notation, and the names of YAML files if the text names files with values or patches. */
+/**
+ * The values of keys `name` in a text, in any notation, the last parts of those of `path` and `chart`, and the names of YAML files if the text names files with values or
+ * patches.
+ */
 export function namesIn(text: string): ReadonlySet<string> {
   const names = Array.from(text.matchAll(/\bname["']?: *["']?([\w.-]+)/g), ([, name = ""]) => name);
-  const words = /valueFiles|patches/.test(text) ? text.split(/[\s,/"'[\]]/) : [];
-  return new Set([...names, ...words.filter(isYaml)]);
+  const folders = Array.from(
+    text.matchAll(/\b(?:path|chart)["']?: *["']?(?:[\w.-]+\/)*([\w.-]+)/g),
+    ([, folder = ""]) => folder,
+  );
+  const words = /values?Files|patches/.test(text) ? text.split(/[\s,/"'[\]]/) : [];
+  return new Set([...names, ...folders, ...words.filter(isYaml)]);
 }
 
 /** True for the name of a YAML file. */

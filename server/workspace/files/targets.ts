@@ -48,7 +48,7 @@ export interface TargetOptions {
 const LEFT_OUT: ReadonlySet<string> = new Set([".git", ".hg", ".svn", "node_modules"]);
 /** The codes of the system for a path of nothing. */
 const IS_GONE: ReadonlySet<string> = new Set(["ENOENT", "ENOTDIR"]);
-const YAML = /\.ya?ml$/i;
+const YAML = /\.ya?ml$|(?:^|[\\/])Kustomization$/i;
 /** Texts that are in each such file, by its bytes; all names of the operator's charts begin with the second. */
 const SIGNS = ["helm", "cap-operator"];
 /** No script is larger. */

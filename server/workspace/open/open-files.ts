@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { URI } from "vscode-uri";
+import type { Umbrella } from "../../core/chart/chart.ts";
 import { substituted } from "../../core/embedded/embedded-file.ts";
 import { mayEmbed } from "../../core/embedded/signs.ts";
 import { KINDS } from "../../core/kinds.ts";
@@ -32,6 +33,7 @@ import { besideOf, partOf } from "../embedded/part-of-file.ts";
 import { textFile, textReleases } from "../embedded/text-releases.ts";
 import type { Neighbours } from "../files/neighbours.ts";
 import type { OpenDocument, OpenDocuments, OpenText, OpenTexts } from "../files/open-texts.ts";
+import { sameSpelling } from "../files/release-paths.ts";
 import { textForm } from "../files/text-files.ts";
 import { pathInside } from "../files/workspace-folders.ts";
 import type { Releases, StacksOfFile } from "../releases/releases.ts";
@@ -170,7 +172,10 @@ export class OpenFiles {
       const release = { ...named, by: fileName(naming.uri) };
       return this.#named(reading, text, { ...stackChart, release }, naming);
     }
-    const made = new Analysis(uri, version, file, judged.roots, stacks, releases.helm(uri), stackChart);
+    const umbrella = stacks.length + inside.length === 0 ? judged.part?.umbrella : undefined;
+    const installed = umbrella ? await this.#installed({ uri, file }, umbrella, stackChart) : [];
+    const all = [...stacks, ...installed];
+    const made = new Analysis(uri, version, file, judged.roots, all, releases.helm(uri), stackChart);
     const analysis = made.stack ? made.withComplaints(this.#ports.complaints?.(made.stack) ?? []) : made;
     const embedded = await embeddedParts(reading, judged, text, ports, inside);
     const [first] = embedded;
@@ -182,6 +187,33 @@ export class OpenFiles {
     const { reason, explanation } = first.ownership;
     const ownership: Ownership = { ...notOurs(reason, explanation), strength: "certain" };
     return { ...reading, analysis: new Analysis(uri, version, text.file, []), ownership, embedded };
+  }
+
+  /**
+   * The stacks of the documents that install an umbrella chart, with a values file of that chart in them. If a document does not take the file, or what it sets is not
+   * known, it may set what the file lacks.
+   */
+  async #installed(
+    { uri, file }: OpenText,
+    umbrella: Umbrella,
+    chart: StackChart,
+  ): Promise<readonly ReleaseStack[]> {
+    const { naming, releases } = this.#ports;
+    const helm = releases.helm(uri);
+    const found = (await naming.installing(uri, umbrella)) ?? [];
+    const alone: ReleaseStack = { ...aloneStack(uri, file, helm, chart), isPartial: true };
+    const stacks = await Promise.all(
+      found.map(async ({ takers, finder }) => {
+        const [made] = await takerStacks(takers, finder, chart, helm, this.#ports);
+        const files = made?.files.map((source) =>
+          source.uri !== undefined && sameSpelling(source.uri) === sameSpelling(uri)
+            ? { ...source, uri, file }
+            : source,
+        );
+        return made && files?.some((source) => source.file === file) ? { ...made, files } : alone;
+      }),
+    );
+    return stacks.includes(alone) ? [...stacks.filter((stack) => stack !== alone), alone] : stacks;
   }
 
   /**
