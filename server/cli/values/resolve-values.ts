@@ -1,4 +1,5 @@
 import type { ReleaseStack } from "../../core/values/release-stack.ts";
+import { findModeline } from "../../core/yaml/modeline.ts";
 import { Bounds } from "../../workspace/files/disk-reach.ts";
 import type { AskHelm } from "../../workspace/helm/render-question.ts";
 import type { DiskWorkspace } from "../../workspace/open/disk-workspace.ts";
@@ -61,6 +62,18 @@ export function tellUndecided(io: Io, option = "--chart"): void {
   io.err(
     terminal`${plain(`The chart is not decided: ${NAME_IN_FILE}, run cap-operator init, or name it with ${option}.`)}\n`,
   );
+}
+
+/** Says which chart counts if the options name another one than the comment in a file. */
+export function tellOverridden({ workspace: { service }, stack }: ResolvedValues, io: Io): void {
+  const { overridden } = service.chartOfStack(stack);
+  if (overridden === undefined) return;
+  const places = stack.files.flatMap(({ name, file }) => {
+    const comment = file && findModeline(file.text);
+    if (file === undefined || comment === undefined || comment.version !== overridden.version) return [];
+    return `${name}:${file.text.slice(0, comment.start).split("\n").length}: `;
+  });
+  io.err(terminal`${plain(`${places[0] ?? ""}${overridden.message}`)}\n`);
 }
 
 /** Warns if Helm would reject the values, or if not all of them could be read. Returns `true` then. */
