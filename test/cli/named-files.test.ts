@@ -75,6 +75,16 @@ suite("a file that is named and is something else is told", () => {
     });
   }
 
+  test("effective takes it as Helm does, and says what it is", async () => {
+    const { code, err } = await run(folder, ["effective", "-f", "docker-compose.yml", "-f", "values.yaml"]);
+    assert.equal(code, 0);
+    assert.match(
+      err,
+      /^docker-compose\.yml is taken as a values file, as Helm takes it\. This looks like a Docker Compose/,
+    );
+    assert.doesNotMatch(err, /^values\.yaml/m);
+  });
+
   for (const reporter of ["json", "sarif", "junit", "github", "gitlab", "markdown"]) {
     test(`in the report ${reporter}`, async () => {
       const { code, out } = await run(folder, ["check", "list.yaml", "values.yaml", "-r", reporter]);
