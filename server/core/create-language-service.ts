@@ -134,11 +134,11 @@ export function createLanguageService(
     return isKnown ? knowledge.schemasOfVersion(subject) : undefined;
   };
   const chartOfStack = (stack: ReleaseStack) => {
-    const { vocabulary, reason, explanation, atHand, doubt } = charts.chosenFor(stack);
+    const { vocabulary, reason, explanation, atHand, doubt, overridden } = charts.chosenFor(stack);
     const schemas = charts.schemasOf(stack);
     const { name } = schemas.chart;
     const isDecided = vocabulary !== "undecided";
-    return { name, isDecided, reason, explanation, keys: keyCount(schemas), atHand, doubt };
+    return { name, isDecided, reason, explanation, keys: keyCount(schemas), atHand, doubt, overridden };
   };
   return {
     chartKeys: () => knowledge.chartKeys,

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { URI } from "vscode-uri";
+import { versionMeant } from "../core/chart/version-range.ts";
 import { createLanguageService } from "../core/create-language-service.ts";
 import type { LanguageService, Sources } from "../core/language-service.ts";
 import type { RuleExamples } from "../core/rules/engine/rule.ts";
@@ -179,7 +180,8 @@ export class Engine {
   /** The name of the chart of a version. Throws a sentence if the version is not known. */
   nameOf(version: string): string {
     const { versions } = this;
-    const name = versions.get(version);
+    const published = [...versions.keys()].filter((known) => known !== SPECIFICATION).reverse();
+    const name = versions.get(version) ?? versions.get(versionMeant(version, published) ?? "");
     if (name !== undefined) return name;
     throw new ToolError(
       `Unknown chart version: ${quotedWord(version)}. Known versions: ${[...versions.keys()].join(", ")}.`,

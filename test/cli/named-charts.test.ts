@@ -56,11 +56,128 @@ suite("a file that is named together with its chart is checked, whatever its key
 
   test("but neither one of other tools, nor one that is only found in a folder", async () => {
     for (const name of ["other.yaml", "manifest.yaml"]) {
-      const { code, err } = await check(name);
-      assert.deepEqual([code, /was not checked/.test(err)], [0, true], err);
+      const { code, out } = await check(name);
+      assert.deepEqual([code, /was not checked/.test(out)], [1, true], out);
     }
     const { code, out } = await check(".");
     assert.deepEqual([code, out.includes("two.yaml")], [0, false], out);
+  });
+});
+
+suite("a chart on the command line comes before the one that a file names", () => {
+  const files = {
+    "v.yaml": `# cap-operator: values version=0.34.0\n${CLEAN}  rolloutDelay: 5m\n`,
+    "apps/release.yaml": `apiVersion: helm.toolkit.fluxcd.io/v2
+kind: HelmRelease
+metadata: {name: cop}
+spec:
+  chart: {spec: {chart: cap-operator, version: 0.34.0, sourceRef: {kind: HelmRepository, name: charts}}}
+  values:
+    subscriptionServer: {domain: cop.cluster-a.internal, dnsTarget: public.cluster-a.internal}
+    controller: {rolloutDelay: 5m}
+`,
+  };
+  // rolloutDelay came after 0.20.0.
+  const projects: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    "without settings": {},
+    "with a chart in the settings": { ".cap-operator.yaml": "chart: cap-operator\nchartVersion: 0.34.0\n" },
+    "with a release": { ".cap-operator.yaml": "releases: [{name: prod, values: [v.yaml]}]\n" },
+  };
+  for (const [name, settings] of Object.entries(projects)) {
+    test(`check, ${name}`, async () => {
+      const folder = folderWith({ ...files, ...settings });
+      const { out } = await run(folder, ["check", "v.yaml", "--chart-version", "0.20.0"]);
+      assert.match(out, /^v\.yaml:\d+:3 warning unknown-key .*rolloutDelay/m);
+      assert.match(out, /^1 file as cap-operator 0\.20\.0 \(named by --chart-version\)\.$/m);
+      const told =
+        "v.yaml:1:1 information This comment names cap-operator 0.34.0. The command line names cap-operator 0.20.0, which is used instead.";
+      assert.deepEqual(
+        out.split("\n").filter((line) => line.includes(" information ")),
+        [told],
+      );
+    });
+  }
+
+  test("the same chart contradicts nothing, in whichever spelling", async () => {
+    const folder = folderWith(files);
+    for (const version of ["0.34.0", "v0.34.0", "0.34", ">=0.30"]) {
+      const { code, out } = await run(folder, ["check", "v.yaml", "--chart-version", version]);
+      assert.deepEqual([code, out.includes("information")], [0, false], out);
+    }
+  });
+
+  test("the document of another product is told as well", async () => {
+    const { out } = await run(folderWith(files), ["check", "apps", "--chart-version", "0.20.0"]);
+    assert.match(
+      out,
+      /^apps\/release\.yaml:7:5 information This document names cap-operator 0\.34\.0\. The command line names cap-operator 0\.20\.0,/m,
+    );
+    assert.match(out, /warning unknown-key .*rolloutDelay/);
+  });
+
+  test("effective, upgrade and schema use it, and say so", async () => {
+    const folder = folderWith(files);
+    const told =
+      "v.yaml:1: This comment names cap-operator 0.34.0. The command line names cap-operator 0.20.0, which is used instead.";
+    const choice = ["-f", "v.yaml", "--chart-version", "0.20.0"];
+    const effective = await run(folder, ["effective", ...choice]);
+    assert.match(effective.out, /^# The defaults are those of cap-operator 0\.20\.0\./m);
+    const upgrade = await run(folder, ["upgrade", ...choice, "--to", "0.34.0", "--dry-run"]);
+    assert.match(upgrade.err, /^From cap-operator 0\.20\.0 to cap-operator 0\.34\.0:/m);
+    const schema = await run(folder, ["schema", ...choice]);
+    const ofVersion = await run(folder, ["schema", "--chart-version", "0.20.0"]);
+    assert.equal(schema.out === ofVersion.out, true);
+    for (const { err } of [effective, upgrade, schema]) assert.equal(err.split("\n")[0], told);
+  });
+
+  test("fix leaves a key that the chart does not have to be reported", async () => {
+    const folder = folderWith(files);
+    const { code, err } = await run(folder, ["fix", "v.yaml", "--dry-run", "--chart-version", "0.20.0"]);
+    assert.equal(code, 0);
+    assert.match(err, /Remaining: 1 warning, 1 information\./);
+  });
+});
+
+suite("a version means the same wherever it is named", () => {
+  const meant = { "v0.34.0": "0.34.0", "0.34": "0.34.0", "~0.30.0": "0.30.0", ">=0.30": "0.34.0" };
+  for (const [written, version] of Object.entries(meant)) {
+    test(written, async () => {
+      const folder = folderWith({
+        "v.yaml": `# cap-operator: values version=${written}\n${CLEAN}`,
+        "plain/v.yaml": CLEAN,
+        "set/.cap-operator.yaml": `chart: cap-operator\nchartVersion: "${written}"\n`,
+        "set/v.yaml": CLEAN,
+      });
+      const said = new RegExp(`^1 file as cap-operator ${version.replaceAll(".", "\\.")} `, "m");
+      assert.match((await run(folder, ["check", "v.yaml"])).out, said);
+      assert.match((await run(folder, ["check", "plain/v.yaml", "--chart-version", written])).out, said);
+      assert.match((await run(path.join(folder, "set"), ["check", "v.yaml"])).out, said);
+      const diff = await run(folder, ["diff", `@${written}`, `@${version}`]);
+      assert.deepEqual([diff.code, diff.out], [0, "No value is different.\n"], diff.err);
+      const upgrade = await run(folder, ["upgrade", "-f", "plain/v.yaml", "--to", written, "--dry-run"]);
+      assert.match(upgrade.err, new RegExp(` to cap-operator ${version.replaceAll(".", "\\.")}:`));
+    });
+  }
+
+  test("one that is more likely a misspelling than a release to come is a warning", async () => {
+    const folder = folderWith({ "v.yaml": CLEAN });
+    const { code, out } = await run(folder, ["check", "v.yaml", "--chart-version", "0.43.0"]);
+    assert.equal(code, 1);
+    assert.match(
+      out,
+      /^v\.yaml:1:1 warning newer-chart 0\.43\.0 is not known here, and most likely 0\.34\.0 is meant/m,
+    );
+    for (const command of [
+      ["diff", "@0.34.0", "@0.43.0"],
+      ["upgrade", "-f", "v.yaml", "--to", "0.43.0"],
+    ]) {
+      const refused = await run(folder, command);
+      assert.deepEqual(
+        [refused.code, refused.err.endsWith("Did you mean 0.34.0?\n")],
+        [2, true],
+        refused.err,
+      );
+    }
   });
 });
 

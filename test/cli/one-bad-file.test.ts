@@ -143,7 +143,7 @@ suite("an edit while a file is being fixed", () => {
         isErrTerminal: false,
         input: () => Promise.reject(new Error("not asked")),
       };
-      const code = await rewriteFiles(["."], { color: "never", dryRun: isDry }, io, {
+      const code = await rewriteFiles(["."], { color: "never", dryRun: isDry, files: true }, io, {
         what: "fixed",
         isWanted: () => true,
         rewrite: async (_, __, shown) => {

@@ -169,14 +169,17 @@ test("a release of which no values file exists is reported in the settings, once
   assert.equal(code, 1);
 });
 
-test("what is reported in a file of a release is not repeated on the error output", async () => {
+test("a values file that is missing is an error of its release, once, also if others exist", async () => {
   const folder = folderWith({
     ".cap-operator.yaml": "releases:\n- name: prod\n  values: [main.values.yaml, missing.values.yaml]\n",
     "main.values.yaml": CLEAN,
   });
-  const { out, err } = await run(folder, ["check", "."]);
-  assert.match(out, /^main\.values\.yaml:1:1 .*missing\.values\.yaml does not exist/);
-  assert.equal(err, "");
+  const { code, out, err } = await run(folder, ["check", "."]);
+  assert.match(out, /^\.cap-operator\.yaml:2:1 error Release prod: .*missing\.values\.yaml does not exist/);
+  assert.equal(out.split("does not exist").length, 2);
+  assert.deepEqual([code, err], [1, ""]);
+  const all = await run(folder, ["check", "--all-releases"]);
+  assert.deepEqual([all.code, all.out.split("\n")[0]], [1, out.split("\n")[0]]);
 });
 
 suite("a release with values from a place in a file", () => {

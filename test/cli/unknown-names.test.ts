@@ -24,8 +24,8 @@ for (const [args, sentence] of [
     "99 is not a known version or a chart of the operator. Known versions: 0.0.1 to 0.34.0.",
   ],
   [
-    "upgrade --to 0.20 -f values.yaml",
-    "0.20 is not a known version or a chart of the operator. Did you mean 0.20.1 or 0.20.0?",
+    "upgrade --to 0.20.7 -f values.yaml",
+    "0.20.7 is not a known version or a chart of the operator. Did you mean 0.20.1 or 0.20.0?",
   ],
   [
     "effective --key controler.dnsTarget",

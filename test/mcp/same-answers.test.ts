@@ -44,6 +44,7 @@ test("an agent, the command line and the editor get the same findings and fixes"
     settings: DEFAULT_SETTINGS,
     files: paths,
     named: new Set<string>(),
+    meant: new Set<string>(),
     releases: [],
     mayLookAt: () => true,
     showsReleases: false,

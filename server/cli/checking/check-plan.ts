@@ -23,6 +23,7 @@ import { type ChangeOptions, changedAmong, choosesChanges } from "./changed-file
 import type { CheckPlan } from "./check-run.ts";
 
 const NONE: ReadonlyMap<string, string> = new Map();
+const NO_FILES: ReadonlySet<string> = new Set();
 
 /** The options that choose the files and releases to check. */
 export interface PlanOptions
@@ -33,6 +34,8 @@ export interface PlanOptions
     ChangeOptions {
   readonly allReleases?: boolean;
   readonly stdinFilePath?: string;
+  /** The result if there is nothing to check, or if a file that is named is not checked; `true` is the usual one. */
+  readonly files?: true | "ok" | "error";
 }
 
 /** The files and releases to check, with those that were found and cannot be read. */
@@ -69,7 +72,12 @@ export async function planOf(paths: readonly string[], options: PlanOptions, io:
     readsCommands: true,
   };
   const input = await inputAmong(paths, stdinFilePath, io);
-  if (input) return { ...plan, ...only([input.file], nothing), texts: textsOf(input) };
+  if (input) {
+    const chosen = only([input.file], nothing);
+    // An editor may give any file that way.
+    const meant = stdinFilePath === undefined ? chosen.meant : NO_FILES;
+    return { ...plan, ...chosen, meant, texts: textsOf(input) };
+  }
   if (!allReleases && !namesValues(options)) {
     const found = findTargets(paths.length > 0 ? paths : ["."], [cwd, project.root], {
       ...options,
@@ -78,7 +86,9 @@ export async function planOf(paths: readonly string[], options: PlanOptions, io:
     if (found.missing.length > 0) throw wrongUse(found.missing.join("\n"));
     const { file } = project;
     const changed = choosesChanges(options) ? await changedAmong(found, paths, options, io) : undefined;
-    const looked = { ...plan, ...found, ...changed };
+    // A tool that lists all files of a commit does not mean each of them.
+    const meant = options.files === "ok" ? NO_FILES : found.named;
+    const looked = { ...plan, ...found, ...changed, meant };
     const isChecked = file !== undefined && looked.files.includes(file);
     // Settings that are only found in a folder are neither values nor files of another product.
     const isSettings = (candidate: string) => candidate === file || path.basename(candidate) === PROJECT_FILE;
@@ -110,6 +120,7 @@ function withReleases({ release, ...chosen }: ChosenValues) {
 function only(
   files: readonly string[],
   mayLookAt: MayRead,
-): Pick<Planned, "files" | "named" | "unreadable" | "mayLookAt"> {
-  return { files, named: new Set(files), unreadable: [], mayLookAt };
+): Pick<Planned, "files" | "named" | "meant" | "unreadable" | "mayLookAt"> {
+  const named = new Set(files);
+  return { files, named, meant: named, unreadable: [], mayLookAt };
 }

@@ -1,3 +1,4 @@
+import path from "node:path";
 import type { Range } from "vscode-languageserver-types";
 import type { OwnershipReason } from "../../core/wire/documents.ts";
 import { Lines } from "../../core/yaml/lines.ts";
@@ -15,6 +16,8 @@ import { releaseFaults } from "../../workspace/open/release-faults.ts";
 import { keepYoungGenerationSmall } from "../../workspace/open/young-generation.ts";
 import { type KnownRelease, knownReleases } from "../../workspace/releases/release-identity.ts";
 import { MOST_PROJECT_BYTES } from "../../workspace/settings/project.ts";
+import { PROJECT_FILE } from "../../workspace/settings/project-reader.ts";
+import { notChecked } from "../output/not-checked.ts";
 import { type Excerpt, type FileReport, type Finding, NOWHERE } from "../output/report.ts";
 import { openWorkspace, requireChart, type WorkspaceChoice } from "../values/open-workspace.ts";
 import { valuesFilesOf } from "../values/release-files.ts";
@@ -23,6 +26,8 @@ import { valuesFilesOf } from "../values/release-files.ts";
 export interface CheckPlan extends WorkspaceChoice {
   /** The files that were named one by one. If one of them may be the operator's and cannot be read, the check fails. */
   readonly named: ReadonlySet<string>;
+  /** Those of them that a person named as files of the operator. If one of them is not checked, that is a finding. */
+  readonly meant: ReadonlySet<string>;
   /** Releases that are checked as a whole, in addition to their files. */
   readonly releases: readonly KnownRelease[];
   /** The file in which releases are written down, if they are and it is checked. */
@@ -66,11 +71,18 @@ export async function runCheck(
     askHelm,
   );
   await requireChart(workspace);
+  const atReleases = new Set<string>();
   const take = (found: FileReport) => {
-    if (found.state === "checked") for (const { message } of found.findings) warnings.delete(message);
-    report(found);
+    if (found.state !== "checked") return report(found);
+    for (const { message } of found.findings) warnings.delete(message);
+    if (found.isOfReleases) for (const { message } of found.findings) atReleases.add(message);
+    // A file shows what is wrong with its releases, unless that was reported where they are written down.
+    const findings = found.findings.filter(
+      ({ message }) => found.isOfReleases === true || !atReleases.has(message),
+    );
+    report({ ...found, findings });
   };
-  const releases = plan.showsReleases ? plan.releases : withoutFiles(plan);
+  const releases = plan.showsReleases ? plan.releases : withMissingFiles(plan);
   if (releases.length > 0) {
     const findings = await releaseFindings(workspace, plan, releases);
     // Releases on the command line have no place in a file.
@@ -78,28 +90,32 @@ export async function runCheck(
     if (findings.length > 0) take({ file, state: "checked", findings, isOfReleases: true });
   }
   await workspace.prepare();
-  const { files, named } = plan;
+  const { files } = plan;
   keepYoungGenerationSmall();
   for (let first = 0; first < files.length; first += AT_ONCE) {
     const next = files.slice(first, first + AT_ONCE);
-    for (const checked of await Promise.all(next.map((file) => checkFile(workspace, file, named, withFixes))))
+    for (const checked of await Promise.all(next.map((file) => checkFile(workspace, file, plan, withFixes))))
       take(checked);
   }
   for (const message of warnings) warn(message);
 }
 
-/** Releases of the settings of which no file exists, so that no file reports their problems. */
-function withoutFiles({ settingsFile, settings, folders }: CheckPlan): readonly KnownRelease[] {
+/** Releases of the settings with a values file that does not exist: nobody can install them. */
+function withMissingFiles({ settingsFile, settings, folders }: CheckPlan): readonly KnownRelease[] {
   if (settingsFile === undefined) return [];
-  return knownReleases(settings.releases).filter(
-    (release) => release.values.length > 0 && valuesFilesOf([release], folders).length === 0,
+  return knownReleases(settings.releases).filter((release) =>
+    release.values.some((name) => isMissing(release, name, folders)),
   );
+}
+
+function isMissing(release: KnownRelease, name: string, folders: readonly string[]): boolean {
+  return valuesFilesOf([{ ...release, values: [name] }], folders).length === 0;
 }
 
 async function checkFile(
   workspace: DiskWorkspace,
   file: string,
-  named: ReadonlySet<string>,
+  { named, meant }: Pick<CheckPlan, "named" | "meant">,
   withFixes: boolean,
 ): Promise<FileReport> {
   const uri = addressOf(file);
@@ -112,7 +128,10 @@ async function checkFile(
     const state = stateOf(ownership);
     if (state !== "checked") {
       const isNotRead = state === "likely" && NOT_READ.includes(ownership.reason);
-      if (state !== "unreadable" && !(isNotRead && named.has(file))) return { file, state, explanation };
+      if (state !== "unreadable" && !(isNotRead && named.has(file))) {
+        const isFailure = meant.has(file) && path.basename(file) !== PROJECT_FILE;
+        return { file, state, explanation, ...(isFailure && { problem: notChecked(file, ownership) }) };
+      }
       const problem = `was not checked. ${explanation.replace(/\.$/, "")}`;
       return { file, state: "unreadable", problem, fails: true };
     }
@@ -171,7 +190,10 @@ async function releaseFindings(
   const findings: Finding[] = [];
   for (const release of releases) {
     const place = plan.settingsFile === undefined ? NOWHERE : placeOf(release);
-    for (const problem of await releaseFaults(workspace, release)) {
+    // The files that exist report all else.
+    const isOfFiles = !plan.showsReleases && valuesFilesOf([release], plan.folders).length > 0;
+    for (const { name, ...problem } of await releaseFaults(workspace, release)) {
+      if (isOfFiles && (name === undefined || !isMissing(release, name, plan.folders))) continue;
       findings.push({ ...problem, ...place, isUnnecessary: false, related: [], fixes: [] });
     }
   }

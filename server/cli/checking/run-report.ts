@@ -6,7 +6,7 @@ import { Bounds } from "../../workspace/files/disk-reach.ts";
 import { nearest } from "../../workspace/files/similar-words.ts";
 import { codeOf } from "../../workspace/files/system-error.ts";
 import { failed, wrongUse } from "../output/exit-codes.ts";
-import { type FileReport, isAtLeast, type RunSummary } from "../output/report.ts";
+import { type FileReport, isAtLeast, leftOut, type RunSummary } from "../output/report.ts";
 import type { Reporter, ReporterOptions } from "../reporters/reporter.ts";
 import { isReporterName, makeReporter, REPORTER_NAMES, type ReporterName } from "../reporters/reporters.ts";
 import { OwnerLost, quietly, type Replaced, writeWhole } from "../rewriting/whole-file.ts";
@@ -45,6 +45,7 @@ export class RunReport {
   #reporters: readonly Reporter[] = [];
   #isFailed = false;
   #isIncomplete = false;
+  #isLeftOut = false;
 
   constructor(options: ReporterOptions, least: Severity) {
     this.#options = options;
@@ -80,6 +81,7 @@ export class RunReport {
       shown = { ...report, findings };
     }
     this.#isIncomplete ||= report.state === "unreadable" && report.fails;
+    this.#isLeftOut ||= report.state !== "unreadable" && leftOut(report) !== undefined;
     for (const reporter of this.#reporters) reporter.file(shown);
   }
 
@@ -90,6 +92,11 @@ export class RunReport {
   /** True if something was reported that makes the run fail. */
   get isFailed(): boolean {
     return this.#isFailed;
+  }
+
+  /** True if a file that a person named is not the operator's, or not certainly. */
+  get isLeftOut(): boolean {
+    return this.#isLeftOut;
   }
 
   /** True if something could not be read without which the run is not complete. */

@@ -19,7 +19,7 @@ import { PATHS, STDIN_FILE_PATH } from "../options/standard-input.ts";
 import { another, withValues } from "../options/values-options.ts";
 import { CommandProblem, EXIT, type ExitCode, wrongUse } from "../output/exit-codes.ts";
 import type { Io } from "../output/io.ts";
-import { type FileReport, type Finding, isAtLeast } from "../output/report.ts";
+import { type FileReport, type Finding, isAtLeast, leftOut } from "../output/report.ts";
 import { plain, plainLines, terminal } from "../output/terminal-text.ts";
 import type { ReporterOptions } from "../reporters/reporter.ts";
 import { REPORTER_NAMES, WITH_FIXES } from "../reporters/reporters.ts";
@@ -35,7 +35,6 @@ interface CheckOptions extends PlanOptions {
   readonly color: ColourChoice;
   readonly watch?: boolean;
   readonly render?: boolean;
-  /** The result if there is nothing to check; `true` is a warning. */
   readonly files: true | "ok" | "error";
 }
 
@@ -77,7 +76,8 @@ export function addCheck(program: Command, io: Io, end: (code: ExitCode) => void
     .addOption(
       new Option(
         "--no-files <result>",
-        "what the result is if there is nothing to check: ok, or error with exit code 2; by default, a warning with exit code 0",
+        "what the result is if there is nothing to check, or a file that is named is not the operator's: ok, or error with exit code 2; " +
+          "by default, exit code 0 for nothing, and 1 for a named file; with ok, naming a file does not make it the operator's",
       ).choices(["ok", "error"]),
     )
     .option("-q, --quiet", "write findings only, and no summary");
@@ -123,9 +123,10 @@ async function checkOnce(paths: readonly string[], options: CheckOptions, io: Io
   const report = (found: FileReport) => {
     progress.step(found);
     const shown = shownPath(found.file, cwd);
-    const isToldHere =
-      (found.state === "foreign" && plan.named.has(found.file)) || (found.state === "likely" && !isTextShown);
-    if (isToldHere && !options.quiet) {
+    const left = leftOut(found);
+    // Settings that are named have been read, and are no values.
+    const isSettings = found.state === "foreign" && plan.meant.has(found.file);
+    if (!left && (isSettings || (found.state === "likely" && !isTextShown)) && !options.quiet) {
       progress.clear();
       warn(`${shown} was not checked. ${found.explanation}`);
     }
@@ -136,7 +137,7 @@ async function checkOnce(paths: readonly string[], options: CheckOptions, io: Io
     if (found.state === "checked" && found.isNotRendered)
       warn(`${shown} was not rendered: values in it are templates, encrypted or not readable.`);
     // A person who looks at the log of a pipeline does not see the report.
-    if (found.state === "unreadable" && !isTextShown) warn(`${shown} ${found.problem}.`);
+    if (left && !isTextShown) warn(`${shown} ${left.problem}.`);
   };
   for (const found of plan.unreadable) report({ ...found, state: "unreadable", fails: true });
   await runCheck(plan, { report, warn }, { withFixes, askHelm: rendering?.ask });
@@ -154,8 +155,8 @@ async function checkOnce(paths: readonly string[], options: CheckOptions, io: Io
   }
   if (rendering?.isIncomplete) return EXIT.failed;
   if (written.isIncomplete) return EXIT.failed;
-  if (isEmpty && options.files === "error") return EXIT.wrongUse;
-  return written.isFailed ? EXIT.findings : EXIT.clean;
+  if ((isEmpty || written.isLeftOut) && options.files === "error") return EXIT.wrongUse;
+  return written.isFailed || written.isLeftOut ? EXIT.findings : EXIT.clean;
 }
 
 function isOfChart({ code }: Finding): boolean {

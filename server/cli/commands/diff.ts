@@ -18,7 +18,7 @@ import { EXIT, type ExitCode, wrongUse } from "../output/exit-codes.ts";
 import type { Io } from "../output/io.ts";
 import { jsonText } from "../output/runner-commands.ts";
 import { palette, plain, terminal } from "../output/terminal-text.ts";
-import { nearestVersion, plainVersion } from "../values/nearest-version.ts";
+import { knownVersion, nearestVersion } from "../values/nearest-version.ts";
 import { reportProblems, resolveValues, tellUndecided } from "../values/resolve-values.ts";
 
 interface DiffOptions extends ProjectOptions {
@@ -33,7 +33,7 @@ export function addDiff(program: Command, io: Io, end: (code: ExitCode) => void)
     .summary("show which values differ between releases, files or versions of the chart")
     .description(
       "Compares the values that the operator runs with, by key and origin. A side is a release of the settings, or values files joined by " +
-        "commas, each followed by @VERSION for another version of the chart; @VERSION alone means its defaults. The exit code is 1 " +
+        "commas, each followed by @VERSION for another version of the chart, or for the newest in a range such as @~0.30.0; @VERSION alone means its defaults. The exit code is 1 " +
         "if a value is different, or if Helm rejects a side. The objects that two charts render from the same values are not compared.",
     )
     .argument("<a>", "prod, base.yaml,prod.yaml, prod@0.34.0 or @0.34.0")
@@ -92,7 +92,7 @@ async function side(text: string, project: Project, io: Io): Promise<Side> {
   );
   const { service } = values.workspace;
   const { name, atHand, isDecided } = service.chartOfStack(values.stack);
-  if (chartVersion !== undefined && !name.endsWith(` ${plainVersion(chartVersion)}`)) {
+  if (chartVersion !== undefined && knownVersion(chartVersion, service) === undefined) {
     throw wrongUse(
       `The version ${chartVersion} of the chart is not known.${nearestVersion(chartVersion, service)}`,
     );

@@ -9,7 +9,13 @@ import { EXIT, type ExitCode, wrongUse } from "../output/exit-codes.ts";
 import type { Io } from "../output/io.ts";
 import { jsonText } from "../output/runner-commands.ts";
 import { plain, plainLines, terminal } from "../output/terminal-text.ts";
-import { reportProblems, resolveValues, tellUndecided } from "../values/resolve-values.ts";
+import {
+  reportProblems,
+  resolveValues,
+  tellForeign,
+  tellOverridden,
+  tellUndecided,
+} from "../values/resolve-values.ts";
 
 /** The furthest column of comments: with the words of an origin, a terminal of 80 columns has room for it. */
 const FURTHEST = 50;
@@ -48,6 +54,8 @@ async function effective(options: EffectiveOptions, io: Io): Promise<ExitCode> {
   const project = openProject(options, io);
   const values = await resolveValues(await chooseValues(options, project, io), project, io);
   const { service } = values.workspace;
+  tellOverridden(values, io);
+  await tellForeign(values, io);
   const isRefused = reportProblems(values, io);
   const { isDecided } = service.chartOfStack(values.stack);
   const end = isRefused ? EXIT.findings : EXIT.clean;

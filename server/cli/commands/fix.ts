@@ -6,6 +6,7 @@ import type { OpenFile } from "../../workspace/open/open-files.ts";
 import { outputOption } from "../options/output-option.ts";
 import { codesOption } from "../options/rule-options.ts";
 import { PATHS } from "../options/standard-input.ts";
+import { CHART, CHART_VERSION } from "../options/values-options.ts";
 import type { ExitCode } from "../output/exit-codes.ts";
 import type { Io } from "../output/io.ts";
 import { plain, terminal } from "../output/terminal-text.ts";
@@ -33,7 +34,9 @@ export function addFix(program: Command, io: Io, end: (code: ExitCode) => void):
       "also apply fixes that are very likely right, but none for a hint, and none that deletes a comment or a value",
     )
     .addOption(codesOption("--rule <code>", "only apply fixes of this rule, also those of hints"))
-    .addOption(outputOption());
+    .addOption(outputOption())
+    .option("--chart <chart>", CHART)
+    .option("--chart-version <version>", CHART_VERSION);
   withRewriting(command).action(async (paths: string[], options: FixOptions) => {
     const choice = options.unsafe ? "likely" : "safe";
     const report = new FixReport(options, io);

@@ -20,7 +20,7 @@ import type { Io } from "../output/io.ts";
 import { jsonText } from "../output/runner-commands.ts";
 import { plain, plainLines, terminal } from "../output/terminal-text.ts";
 import { findRendering } from "../values/rendering.ts";
-import { type ResolvedValues, resolveValues } from "../values/resolve-values.ts";
+import { type ResolvedValues, resolveValues, tellOverridden } from "../values/resolve-values.ts";
 
 interface RenderOptions extends ProjectOptions, ValuesOptions {
   readonly output: "yaml" | "json";
@@ -59,6 +59,7 @@ async function render(options: RenderOptions, io: Io): Promise<ExitCode> {
   const rendering = findRendering(io, (message) => io.err(terminal`${plain(message)}\n`), "Install Helm.");
   const project = openProject(options, io);
   const values = await resolveValues(await chooseValues(options, project, io), project, io, rendering.ask);
+  tellOverridden(values, io);
   const { traces } = values.workspace;
   if (traces === undefined) throw new Error("Helm is asked.");
   const { signal } = new AbortController();

@@ -8,7 +8,7 @@ import { EXIT, type ExitCode } from "../output/exit-codes.ts";
 import type { Io } from "../output/io.ts";
 import { jsonText } from "../output/runner-commands.ts";
 import { plain, terminal } from "../output/terminal-text.ts";
-import { resolveValues } from "../values/resolve-values.ts";
+import { resolveValues, tellOverridden } from "../values/resolve-values.ts";
 
 interface SchemaOptions extends ProjectOptions, ValuesOptions {
   readonly kind: DocumentKind | "project" | "output";
@@ -35,8 +35,10 @@ export function addSchema(program: Command, io: Io, end: (code: ExitCode) => voi
       return end(EXIT.clean);
     }
     const project = openProject(options, io);
-    const { workspace, stack } = await resolveValues(await chooseValues(options, project, io), project, io);
-    const { service } = workspace;
+    const values = await resolveValues(await chooseValues(options, project, io), project, io);
+    tellOverridden(values, io);
+    const { service } = values.workspace;
+    const { stack } = values;
     const { doubt } = service.chartOfStack(stack);
     if (doubt) io.err(terminal`${plain(doubt.message)}\n`);
     io.out(jsonText(service.jsonSchemaForOthers(options.kind, stack)));

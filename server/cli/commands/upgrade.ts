@@ -15,8 +15,8 @@ import type { Io } from "../output/io.ts";
 import { jsonText } from "../output/runner-commands.ts";
 import { palette, plain, plainLines, terminal } from "../output/terminal-text.ts";
 import { changedMeanwhile, patchOf, readExactly, replaceText } from "../rewriting/changed-file.ts";
-import { nearestVersion, plainVersion } from "../values/nearest-version.ts";
-import { reportProblems, resolveValues, tellUndecided } from "../values/resolve-values.ts";
+import { knownVersion, nearestVersion } from "../values/nearest-version.ts";
+import { reportProblems, resolveValues, tellOverridden, tellUndecided } from "../values/resolve-values.ts";
 
 interface UpgradeOptions extends ProjectOptions, ValuesOptions {
   readonly to: string;
@@ -36,7 +36,10 @@ export function addUpgrade(program: Command, io: Io, end: (code: ExitCode) => vo
       "Reports what another version of the chart does to the values of a release or of files, and applies all safe migrations. " +
         "The exit code is 1 if a person must change something, or with --dry-run if anything would change.",
     )
-    .requiredOption("--to <chart>", "a published version, or the folder or archive of a chart")
+    .requiredOption(
+      "--to <chart>",
+      "a published version or the newest in a range, such as 0.34.0 or ~0.30.0, or the folder or archive of a chart",
+    )
     .option(
       "--keep-defaults",
       "write the old defaults where nothing sets them, so that nothing runs differently",
@@ -62,6 +65,7 @@ async function upgrade(options: UpgradeOptions, io: Io): Promise<ExitCode> {
   const values = await resolveValues(chosen, project, io);
   const bounds = new Bounds([project.root, ...chosen.folders]);
   const { workspace, stack } = values;
+  tellOverridden(values, io);
   const isRefused = reportProblems(values, io);
   const other = await otherChart(options.to, workspace, io);
   const found = other && (await workspace.service.upgradeValues(stack, other));
@@ -122,9 +126,12 @@ function changesText(concerning: number, others: number): string {
 
 /** A chart as people name it: by version, folder or archive. */
 async function otherChart(to: string, workspace: DiskWorkspace, io: Io): Promise<OtherChart | undefined> {
-  const known = workspace.service
+  const { service } = workspace;
+  // Anything can be the name of a folder, but not of a chart that is known.
+  const version = /\d/.test(to) ? knownVersion(to, service) : undefined;
+  const known = service
     .knownCharts()
-    .find(({ name }) => name === to || name.endsWith(` ${plainVersion(to)}`));
+    .find(({ name }) => name === to || (version !== undefined && name.endsWith(` ${version}`)));
   if (known) return { name: known.name };
   const atHand = await workspace.charts.inFull(addressOf(path.resolve(io.cwd, to)));
   return atHand && { atHand };

@@ -14,7 +14,7 @@ export const EXIT_MEANINGS: readonly ExitMeaning[] = [
   [EXIT.clean, NO_FINDINGS],
   [
     EXIT.findings,
-    "Findings were reported; errors remain after `fix`; with `--dry-run` or `--check`, something would change; for `diff`, something is different.",
+    "Findings were reported; a file that was named is not the operator's; errors remain after `fix`; with `--dry-run` or `--check`, something would change; for `diff`, something is different.",
   ],
   [EXIT.wrongUse, UNUSABLE],
   [
@@ -37,7 +37,10 @@ const SERVES: readonly ExitMeaning[] = [
 const MEANINGS: Readonly<Record<string, readonly ExitMeaning[]>> = {
   check: [
     [EXIT.clean, NO_FINDINGS],
-    [EXIT.findings, "Findings of this severity were reported."],
+    [
+      EXIT.findings,
+      "Findings of this severity were reported, or a file that was named is not the operator's.",
+    ],
     [EXIT.wrongUse, UNUSABLE],
     [
       EXIT.failed,
@@ -46,13 +49,19 @@ const MEANINGS: Readonly<Record<string, readonly ExitMeaning[]>> = {
   ],
   fix: [
     [EXIT.clean, "No errors remain; with `--dry-run`, nothing would be fixed."],
-    [EXIT.findings, "Errors remain; with `--dry-run`, something would be fixed."],
+    [
+      EXIT.findings,
+      "Errors remain, or a file that was named is not the operator's; with `--dry-run`, something would be fixed.",
+    ],
     [EXIT.wrongUse, UNUSABLE],
     [EXIT.failed, NOT_READ_OR_WRITTEN],
   ],
   format: [
     [EXIT.clean, "All files are formatted."],
-    [EXIT.findings, "With `--check` or `--dry-run`, a file would change."],
+    [
+      EXIT.findings,
+      "A file that was named is not the operator's; with `--check` or `--dry-run`, a file would change.",
+    ],
     [EXIT.wrongUse, UNUSABLE],
     [EXIT.failed, NOT_READ_OR_WRITTEN],
   ],

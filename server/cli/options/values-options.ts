@@ -55,6 +55,13 @@ const MOST_SET_FILE_BYTES = 64 * 1024 * 1024;
 /** The way to decide the chart in a file, as a part of a sentence. */
 export const NAME_IN_FILE = "add # cap-operator: values chart=... as the first line";
 
+/** The meaning of `--chart`. */
+export const CHART =
+  "the installed chart: a folder, an archive, or a name; comes before what releases, documents, comments and settings name";
+/** The meaning of `--chart-version`. */
+export const CHART_VERSION =
+  "its version, or the newest in a range such as ~0.30.0; without --chart, of the chart of the settings, else of the published one";
+
 const FILES = "a values file or a pipe, or - for the standard input, as for Helm";
 
 /** Adds the options. They are called as Helm calls them; `files` describes the values of `-f`. */
@@ -72,8 +79,8 @@ export function withValues(command: Command, files = FILES): Command {
     .addOption(entry("--set-json <key=json>", "set a value of JSON, as for Helm"))
     .addOption(entry("--set-file <key=path>", "set the content of a file, as for Helm"))
     .addOption(entry("--set-literal <key=value>", "set a literal text, as for Helm"))
-    .option("--chart <chart>", "the installed chart: a folder, an archive, or a name")
-    .option("--chart-version <version>", "its version")
+    .option("--chart <chart>", CHART)
+    .option("--chart-version <version>", CHART_VERSION)
     .addOption(new Option("--helm <version>", "the major version of Helm that installs").choices(["3", "4"]));
 }
 
@@ -156,7 +163,8 @@ function namedChart(
   // The version of the settings is not one of a folder or an archive that only the command line names.
   const version = chartVersion ?? (folder === undefined ? undefined : "");
   return {
-    ...(name !== undefined && { chart: name, isChartOption: true }),
+    ...(name !== undefined && { chart: name }),
+    ...((name ?? version) !== undefined && { isChartOption: true }),
     ...(version !== undefined && { chartVersion: version }),
   };
 }

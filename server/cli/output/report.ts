@@ -42,7 +42,12 @@ export type FileReport = {
       readonly isOfReleases?: true;
     }
   /** Not the operator's, or not certainly, with the reason as one or two sentences. */
-  | { readonly state: "likely" | "foreign"; readonly explanation: string }
+  | {
+      readonly state: "likely" | "foreign";
+      readonly explanation: string;
+      /** Set if a person named it as the operator's, so that the run fails: the end of a sentence that begins with its name. */
+      readonly problem?: string;
+    }
   | {
       readonly state: "unreadable";
       /** The end of a sentence that begins with its name. */
@@ -51,6 +56,14 @@ export type FileReport = {
       readonly fails: boolean;
     }
 );
+
+/** The reason why a file was not checked that had to be, as the end of a sentence that begins with its name. */
+export function leftOut(
+  report: FileReport,
+): { readonly problem: string; readonly fails: boolean } | undefined {
+  if (report.state === "checked" || report.problem === undefined) return undefined;
+  return { problem: report.problem, fails: report.state !== "unreadable" || report.fails };
+}
 
 /** The totals of a run. */
 export interface RunSummary {

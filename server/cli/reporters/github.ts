@@ -1,5 +1,5 @@
 import type { Severity } from "../../core/wire/documents.ts";
-import type { FileReport } from "../output/report.ts";
+import { type FileReport, leftOut } from "../output/report.ts";
 import { plain } from "../output/terminal-text.ts";
 import type { Reporter, ReporterOptions } from "./reporter.ts";
 
@@ -21,9 +21,10 @@ export class GithubReporter implements Reporter {
   file(report: FileReport): void {
     const { hosted, write } = this.#options;
     const file = property(hosted(report.file));
-    if (report.state === "unreadable") {
-      const command = report.fails ? COMMANDS.error : COMMANDS.warning;
-      write(`::${command} file=${file}::${data(`The file ${report.problem}.`)}\n`, { isCommand: true });
+    const left = leftOut(report);
+    if (left) {
+      const command = left.fails ? COMMANDS.error : COMMANDS.warning;
+      write(`::${command} file=${file}::${data(`The file ${left.problem}.`)}\n`, { isCommand: true });
     } else if (report.state === "checked") {
       for (const { severity, code = "cap-operator", message, range } of report.findings) {
         const { start, end } = range;

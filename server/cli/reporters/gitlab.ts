@@ -1,6 +1,6 @@
 import type { Severity } from "../../core/wire/documents.ts";
 import { Fingerprints } from "../output/fingerprint.ts";
-import { type FileReport, NOWHERE } from "../output/report.ts";
+import { type FileReport, leftOut, NOWHERE } from "../output/report.ts";
 import { jsonText } from "../output/runner-commands.ts";
 import type { Reporter, ReporterOptions } from "./reporter.ts";
 import { NO_RULE } from "./rules-of-results.ts";
@@ -24,7 +24,8 @@ export class GitlabReporter implements Reporter {
 
   file(report: FileReport): void {
     const path = this.#options.hosted(report.file);
-    if (report.state === "unreadable") this.#unreadable(path, report);
+    const left = leftOut(report);
+    if (left) this.#leftOut(path, left);
     if (report.state !== "checked") return;
     for (const finding of report.findings) {
       this.#issues.push({
@@ -37,7 +38,7 @@ export class GitlabReporter implements Reporter {
     }
   }
 
-  #unreadable(path: string, { problem, fails }: Extract<FileReport, { state: "unreadable" }>): void {
+  #leftOut(path: string, { problem, fails }: NonNullable<ReturnType<typeof leftOut>>): void {
     const message = `The file ${problem}.`;
     this.#issues.push({
       description: message,

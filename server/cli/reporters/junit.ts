@@ -1,4 +1,4 @@
-import type { FileReport, Finding } from "../output/report.ts";
+import { type FileReport, type Finding, leftOut } from "../output/report.ts";
 import type { Reporter, ReporterOptions } from "./reporter.ts";
 import { NO_RULE } from "./rules-of-results.ts";
 import { type XmlText, xml } from "./xml-text.ts";
@@ -15,13 +15,15 @@ export class JunitReporter implements Reporter {
 
   file(report: FileReport): void {
     const name = this.#options.shown(report.file);
-    if (report.state === "unreadable") {
-      const message = `${name} ${report.problem}.`;
-      const inside = report.fails
-        ? xml`<error type="unreadable" message="${message}"/>`
+    const left = leftOut(report);
+    if (left) {
+      const message = `${name} ${left.problem}.`;
+      const type = report.state === "unreadable" ? "unreadable" : "not-checked";
+      const inside = left.fails
+        ? xml`<error type="${type}" message="${message}"/>`
         : xml`<system-out>${message}</system-out>`;
       const testcase = xml`    <testcase classname="${name}" name="readable">${[inside]}</testcase>\n`;
-      this.#suite(name, [testcase], 0, report.fails ? 1 : 0);
+      this.#suite(name, [testcase], 0, left.fails ? 1 : 0);
     } else if (report.state === "checked") {
       const cases = report.findings.map((finding) => this.#case(name, finding));
       const passed = xml`    <testcase classname="${name}" name="check"/>\n`;

@@ -1,4 +1,4 @@
-import type { FileReport, Finding, RunSummary } from "../output/report.ts";
+import { type FileReport, type Finding, leftOut, type RunSummary } from "../output/report.ts";
 import { plain } from "../output/terminal-text.ts";
 import type { Reporter, ReporterOptions } from "./reporter.ts";
 import { counted } from "./text.ts";
@@ -19,9 +19,9 @@ export class MarkdownReporter implements Reporter {
 
   file(report: FileReport): void {
     const file = this.#options.shown(report.file);
+    const left = leftOut(report);
     if (report.state === "checked") for (const finding of report.findings) this.#finding(file, finding);
-    else if (report.state === "unreadable")
-      this.#row([file, report.fails ? "error" : "warning", "", `The file ${report.problem}.`]);
+    else if (left) this.#row([file, left.fails ? "error" : "warning", "", `The file ${left.problem}.`]);
   }
 
   end({ counts, checked, isEmpty }: RunSummary): void {

@@ -5,7 +5,7 @@ import { docsIn, ruleAddress } from "../../core/schema/docs-anchor.ts";
 import type { Severity } from "../../core/wire/documents.ts";
 import { readRuleExamples } from "../../workspace/charts/read-sources.ts";
 import { Fingerprints } from "../output/fingerprint.ts";
-import type { FileReport, Finding } from "../output/report.ts";
+import { type FileReport, type Finding, leftOut } from "../output/report.ts";
 import { jsonText } from "../output/runner-commands.ts";
 import type { Reporter, ReporterOptions } from "./reporter.ts";
 import { NO_RULE, type RuleText, ruleTexts } from "./rules-of-results.ts";
@@ -38,11 +38,14 @@ export class SarifReporter implements Reporter {
         this.#artifacts.push({ location: this.#artifact(report.file), properties: { chart: report.chart } });
       }
       for (const finding of report.findings) this.#results.push(this.#result(report.file, finding));
-    } else if (report.state === "unreadable") {
-      this.#isComplete &&= !report.fails;
+      return;
+    }
+    const left = leftOut(report);
+    if (left) {
+      this.#isComplete &&= !left.fails;
       this.#notifications.push({
-        level: report.fails ? "error" : "warning",
-        message: text(`${this.#options.shown(report.file)} ${report.problem}.`),
+        level: left.fails ? "error" : "warning",
+        message: text(`${this.#options.shown(report.file)} ${left.problem}.`),
         locations: [{ physicalLocation: { artifactLocation: this.#artifact(report.file) } }],
       });
     }

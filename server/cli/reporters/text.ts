@@ -4,7 +4,7 @@ import { shown } from "../../core/yaml/shown.ts";
 import type { JudgedBy } from "../../workspace/open/findings.ts";
 import { NAME_IN_FILE } from "../options/values-options.ts";
 import { frame } from "../output/frame.ts";
-import type { FileReport, Finding, RunSummary } from "../output/report.ts";
+import { type FileReport, type Finding, leftOut, type RunSummary } from "../output/report.ts";
 import {
   joined,
   type Paint,
@@ -52,9 +52,12 @@ export class TextReporter implements Reporter {
       }
       for (const finding of findings) this.#line(this.#finding(report.file, finding));
       this.#fixable += findings.filter(({ isFixable }) => isFixable).length;
-    } else if (report.state === "unreadable") {
-      const paint = this.#paint(report.fails ? "error" : "warning");
-      this.#line(terminal`${paint(terminal`${this.#shown(report.file)} ${plain(report.problem)}.`)}\n`);
+      return;
+    }
+    const left = leftOut(report);
+    if (left) {
+      const paint = this.#paint(left.fails ? "error" : "warning");
+      this.#line(terminal`${paint(terminal`${this.#shown(report.file)} ${plain(left.problem)}.`)}\n`);
     } else if (report.state === "likely" && !this.#options.isQuiet) {
       const said = terminal`${this.#shown(report.file)} was not checked. ${plain(report.explanation)}`;
       this.#line(terminal`${this.#palette.faint(said)}\n`);

@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { nothing } from "../../workspace/files/reach.ts";
 import { findTargets, shownPath, type TargetOptions } from "../../workspace/files/targets.ts";
 import { isText } from "../../workspace/files/yaml-text.ts";
@@ -15,17 +15,22 @@ import {
   STDIN_FILE_PATH,
   textsOf,
 } from "../options/standard-input.ts";
+import { givenCharts, withChart } from "../options/values-options.ts";
 import { CommandProblem, EXIT, type ExitCode, failed, wrongUse } from "../output/exit-codes.ts";
 import type { Io } from "../output/io.ts";
+import { reasonAndRemedy } from "../output/not-checked.ts";
 import { withoutCommands } from "../output/runner-commands.ts";
 import { palette, plain, plainLines, terminal } from "../output/terminal-text.ts";
+import type { ChartOptions } from "../values/chart-to-name.ts";
 import { openWorkspace, requireChart, type WorkspaceChoice } from "../values/open-workspace.ts";
 import { changedMeanwhile, type ExactFile, patchOf, readExactly, replaceText } from "./changed-file.ts";
 
 /** The options of commands that change files. */
-export interface RewriteOptions extends ProjectOptions, TargetOptions {
+export interface RewriteOptions extends ProjectOptions, TargetOptions, ChartOptions {
   readonly dryRun?: boolean;
   readonly stdinFilePath?: string;
+  /** The result if a file that is named is not the operator's; `true` is the usual one. */
+  readonly files: true | "ok" | "error";
   readonly color: ColourChoice;
   /** Of a command that has it: as JSON, `end` prints all that there is to print. */
   readonly output?: OutputForm;
@@ -63,7 +68,14 @@ export function withRewriting(command: Command): Command {
       withTargets(
         command
           .option("--dry-run", "print what would change as a patch, and change nothing")
-          .option(STDIN_FILE_PATH, "print the changed standard input, as if it were this file"),
+          .option(STDIN_FILE_PATH, "print the changed standard input, as if it were this file")
+          .addOption(
+            new Option(
+              "--no-files <result>",
+              "what the result is if a file that is named is not the operator's: ok, or error with exit code 2; by default, exit code 1; " +
+                "with ok, naming a file does not make it the operator's",
+            ).choices(["ok", "error"]),
+          ),
       ),
     ),
   );
@@ -88,12 +100,15 @@ export async function rewriteFiles(
    * the operator's.
    */
   const leftAlone: string[] = [];
+  const meant = options.files === "ok" ? new Set<string>() : targets.named;
   const workspace = await workspaceOf(
-    { files: targets.files, mayLookAt: targets.access.mayWrite },
+    { files: targets.files, meant, mayLookAt: targets.access.mayWrite },
     project,
+    options,
     io,
   );
   let changed = 0;
+  let isLeftOut = false;
   for (const path of targets.files) {
     const shown = shownPath(path, io.cwd);
     const uri = addressOf(path);
@@ -114,8 +129,9 @@ export async function rewriteFiles(
         if (exact.text !== before) throw changedMeanwhile(shown);
         if (!options.dryRun) replaceText(exact, after, shown);
         await tell({ path, exact, after, isWritten: !options.dryRun }, workspace, options, io, rewriting);
-      } else if (targets.named.has(path) && looked.file.ownership.strength !== "certain") {
-        leftAlone.push(notChanged(shown, looked.file));
+      } else if (meant.has(path) && looked.file.ownership.strength !== "certain") {
+        isLeftOut = true;
+        leftAlone.push(`${shown} was not changed. ${reasonAndRemedy(path, looked.file.ownership)}`);
       }
     } catch (error) {
       if (!(error instanceof CommandProblem)) throw error;
@@ -127,6 +143,7 @@ export async function rewriteFiles(
   const isLeft = rewriting.end?.();
   for (const failure of [...failures, ...leftAlone]) io.err(terminal`${plainLines(failure)}\n`);
   if (failures.length > 0) return EXIT.failed;
+  if (isLeftOut) return options.files === "error" ? EXIT.wrongUse : EXIT.findings;
   return (options.dryRun ? changed > 0 : isLeft) ? EXIT.findings : EXIT.clean;
 }
 
@@ -141,7 +158,10 @@ async function rewriteInput(
   const { isWanted, rewrite } = rewriting;
   const exact = exactInput(input);
   const texts = textsOf(input);
-  const workspace = await workspaceOf({ files: [input.file], mayLookAt: nothing, texts }, project, io);
+  // An editor may give any file as if it were another one.
+  const meant = new Set(options.stdinFilePath === undefined ? [input.file] : []);
+  const choice = { files: [input.file], meant, mayLookAt: nothing, texts };
+  const workspace = await workspaceOf(choice, project, options, io);
   const shown = shownPath(input.file, io.cwd);
   const looked = await workspace.file(addressOf(input.file));
   const isOurs = "file" in looked && isWanted(looked.file);
@@ -191,14 +211,17 @@ async function tell(
 
 /** The files of a project, so that they can be changed. Throws a sentence if the chart of the settings cannot be used. */
 async function workspaceOf(
-  choice: Pick<WorkspaceChoice, "files" | "mayLookAt" | "texts">,
+  choice: Pick<WorkspaceChoice, "files" | "meant" | "mayLookAt" | "texts">,
   project: Project,
+  options: ChartOptions,
   io: Io,
 ): Promise<DiskWorkspace> {
   const { packageFolder, cwd } = io;
-  const { root, settings } = project;
+  const { root } = project;
+  const settings = withChart(options, project.settings, io);
+  const given = givenCharts(options, io);
   const workspace = openWorkspace(
-    { packageFolder, cwd, folders: [root], settings, showsReleases: false, ...choice },
+    { packageFolder, cwd, folders: [root], settings, given, showsReleases: false, ...choice },
     () => undefined,
   );
   await workspace.prepare();

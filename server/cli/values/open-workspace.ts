@@ -18,8 +18,8 @@ export interface WorkspaceChoice {
   readonly given?: ReadonlyMap<string, string>;
   /** Absolute paths of all files that are looked at. */
   readonly files: readonly string[];
-  /** Those that were named one by one. */
-  readonly named?: ReadonlySet<string>;
+  /** Those that a person named as files of the operator. */
+  readonly meant?: ReadonlySet<string>;
   /** Tells if one of the files may be read from the disk. */
   readonly mayLookAt: MayRead;
   /** Texts that count instead of what is on the disk, by absolute path. */
@@ -40,13 +40,13 @@ export function openWorkspace(
   const { sources, problems } = readSources(packageFolder);
   if (problems.length > 0) throw failed(problems.join("\n"));
   const addresses = new Set(files.map(addressOf));
-  const named = new Set(settings.isChartOption ? [...(choice.named ?? [])].map(addressOf) : []);
+  const meant = new Set([...(choice.meant ?? [])].map(addressOf));
   return new DiskWorkspace({
     sources,
     settings,
     folders: folders.map(addressOf),
     looksAt: (uri) => addresses.has(uri),
-    isNamedWithChart: (uri) => named.has(uri),
+    isNamed: (uri) => meant.has(uri),
     mayLookAt,
     mayRead: new Bounds(folders).mayRead,
     holds: chartReach(TRUSTED_REACH, () => folders.map(addressOf), [...(given?.keys() ?? [])].map(addressOf)),

@@ -1,7 +1,9 @@
 import type { ReleaseStack } from "../../core/values/release-stack.ts";
+import { findModeline } from "../../core/yaml/modeline.ts";
 import { Bounds } from "../../workspace/files/disk-reach.ts";
+import { shownPath } from "../../workspace/files/targets.ts";
 import type { AskHelm } from "../../workspace/helm/render-question.ts";
-import type { DiskWorkspace } from "../../workspace/open/disk-workspace.ts";
+import { addressOf, type DiskWorkspace } from "../../workspace/open/disk-workspace.ts";
 import { hasEntries } from "../../workspace/releases/release-identity.ts";
 import type { Project } from "../../workspace/settings/project.ts";
 import { type ChosenValues, NAME_IN_FILE } from "../options/values-options.ts";
@@ -61,6 +63,28 @@ export function tellUndecided(io: Io, option = "--chart"): void {
   io.err(
     terminal`${plain(`The chart is not decided: ${NAME_IN_FILE}, run cap-operator init, or name it with ${option}.`)}\n`,
   );
+}
+
+/** Says which chart counts if the options name another one than the comment in a file. */
+export function tellOverridden({ workspace: { service }, stack }: ResolvedValues, io: Io): void {
+  const { overridden } = service.chartOfStack(stack);
+  if (overridden === undefined) return;
+  const places = stack.files.flatMap(({ name, file }) => {
+    const comment = file && findModeline(file.text);
+    if (file === undefined || comment === undefined || comment.version !== overridden.version) return [];
+    return `${name}:${file.text.slice(0, comment.start).split("\n").length}: `;
+  });
+  io.err(terminal`${plain(`${places[0] ?? ""}${overridden.message}`)}\n`);
+}
+
+/** Says which files are certainly something else than values. Helm takes any file. */
+export async function tellForeign({ workspace, files }: ResolvedValues, io: Io): Promise<void> {
+  for (const file of files) {
+    const looked = await workspace.file(addressOf(file));
+    if ("problem" in looked || looked.file.embedded || looked.file.ownership.strength !== null) continue;
+    const said = `${shownPath(file, io.cwd)} is taken as a values file, as Helm takes it. ${looked.file.ownership.explanation}`;
+    io.err(terminal`${plain(said)}\n`);
+  }
 }
 
 /** Warns if Helm would reject the values, or if not all of them could be read. Returns `true` then. */

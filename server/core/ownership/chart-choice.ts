@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { ChartReference, NamedChart, ReadChart, VocabularyName } from "../chart/chart.ts";
-import { isNewerThan, newestIn } from "../chart/version-range.ts";
+import { isNewerThan, misspelledVersion, newestIn, versionMeant } from "../chart/version-range.ts";
 import type { ChartInUse, Naming } from "../wire/charts.ts";
 import { shown } from "../yaml/shown.ts";
 import { type ChartNames, nameIn, namingText, refusalText } from "./chart-naming.ts";
@@ -28,7 +28,7 @@ export interface KnownCharts extends ChartNames {
 }
 
 /** The chart that a file's values are for. */
-export interface ChosenChart extends Pick<ChartInUse, "reason" | "explanation" | "doubt"> {
+export interface ChosenChart extends Pick<ChartInUse, "reason" | "explanation" | "doubt" | "overridden"> {
   /** `undecided` without any clue, so that each of the known charts is possible. */
   readonly vocabulary: VocabularyName | "undecided";
   /** The version whose keys count, if it is or may be the published chart; empty for that of the specification, which has only one. */
@@ -43,7 +43,13 @@ export interface ChosenChart extends Pick<ChartInUse, "reason" | "explanation" |
  * Decides which chart a file's values are for, by the first clue that names one; if that chart cannot be used, no other takes its place.
  */
 export function chosenChart(given: ChartClues, known: KnownCharts): ChosenChart {
-  const clues = withoutOverridden(given, known);
+  const clues = withoutOverridden(given);
+  const chosen = choose(clues, known);
+  const overridden = clues === given ? undefined : overriddenIn(given, clues, chosen, known);
+  return overridden ? { ...chosen, overridden } : chosen;
+}
+
+function choose(clues: ChartClues, known: KnownCharts): ChosenChart {
   const { release, modeline, beside, setting, words } = clues;
   const installed = release && Object.keys(release).length > 0 ? over(release, setting) : undefined;
   // A name without a chart may mean the chart around the files.
@@ -60,14 +66,49 @@ export function chosenChart(given: ChartClues, known: KnownCharts): ChosenChart 
   );
 }
 
-/** The clues without the comment and the chart next to a file if the command line names another chart, or another version of the chart in the comment. */
-function withoutOverridden(clues: ChartClues, known: KnownCharts): ChartClues {
-  const { modeline, beside: _beside, setting, ...others } = clues;
-  if (setting?.isOption !== true) return clues;
-  if (namesChart(setting)) return { ...others, setting };
-  if (setting.version === undefined || setting.version === "" || modeline === undefined) return clues;
-  if (modeline.atHand !== undefined || modeline.problem !== undefined) return clues;
-  return { ...others, setting: { ...setting, chart: modeline.chart ?? known.published } };
+/** The clues without the comment, the chart next to a file and that of its document, if the command line names the chart. */
+function withoutOverridden(clues: ChartClues): ChartClues {
+  const { setting, release, words } = clues;
+  if (setting?.isOption !== true || !namesChart(setting)) return clues;
+  const isOfDocument = release !== undefined && namesChart(release) && release.isOption !== true;
+  return { setting, words, ...(release && !isOfDocument && { release }) };
+}
+
+/** The chart of the comment or the document, if it does not count and is another one than the chosen one. */
+function overriddenIn(
+  { modeline, release, setting }: ChartClues,
+  counting: ChartClues,
+  chosen: ChosenChart,
+  known: KnownCharts,
+): ChosenChart["overridden"] {
+  const isOfDocument = release !== undefined && counting.release === undefined;
+  const by = isOfDocument ? "release" : "modeline";
+  const reference = isOfDocument ? release : inFile(modeline, setting, known);
+  if (!namesChart(reference)) return undefined;
+  const other = choose({ [by]: reference, words: [] }, known);
+  const [used, unused] = [nameOf(chosen, known), nameOf(other, known)];
+  const isSame = used === unused && chosen.atHand?.digest === (other.atHand ?? chosen.atHand)?.digest;
+  if (chosen.doubt?.kind === "unusable" || (isSame && other.doubt === undefined)) return undefined;
+  const named = other.doubt ? (reference.version ?? reference.chart ?? unused) : unused;
+  const message = isOfDocument
+    ? l10n.t(
+        "This document names {0}. The command line names {1}, which is used instead.",
+        shown(named),
+        used,
+      )
+    : l10n.t(
+        "This comment names {0}. The command line names {1}, which is used instead.",
+        shown(named),
+        used,
+      );
+  const { version } = reference;
+  return { by, ...(version !== undefined && { version }), message };
+}
+
+/** The name of a chart with its version, if it has one. */
+function nameOf({ vocabulary, version, atHand }: ChosenChart, known: KnownCharts): string {
+  if (atHand) return `${atHand.name} ${atHand.version}`.trim();
+  return `${vocabulary === "specification" ? known.specification : known.published} ${version}`.trim();
 }
 
 /** True if a clue names a chart, usable or not, and not only a version. */
@@ -90,7 +131,7 @@ function namedOrRefused(
     version: vocabulary === "published" ? (known.versions.at(-1) ?? "") : "",
     reason: naming,
     explanation: refusalText(naming, problem),
-    doubt: { kind: "unusable", by: naming, message: problem },
+    doubt: { kind: "unusable", by: naming, severity: "error", message: problem },
   };
 }
 
@@ -115,10 +156,7 @@ function problemOf(reference: NamedChart | undefined, known: KnownCharts): strin
   }
   if (version.trim() === "" || (name ?? known.published) !== known.published) return undefined;
   const newest = known.versions.at(-1) ?? "";
-  const isPossible =
-    known.versions.includes(plainVersion(version)) ||
-    newestIn(version, known.versions) !== undefined ||
-    isNewerThan(version, newest);
+  const isPossible = versionMeant(version, known.versions) !== undefined || isNewerThan(version, newest);
   return isPossible
     ? undefined
     : l10n.t(
@@ -260,14 +298,28 @@ function published(
     return { vocabulary: "published", version: inRange, reason, explanation };
   }
   if (wanted !== undefined && wanted !== "" && isNewerThan(wanted, newest)) {
-    const message = l10n.t("{0} is not known here; checked as {1}.", shown(wanted.trim()), newest);
+    const meant = misspelledVersion(wanted, versions);
+    const message =
+      meant === undefined
+        ? l10n.t("{0} is not known here; checked as {1}.", shown(wanted.trim()), newest)
+        : l10n.t(
+            "{0} is not known here, and most likely {1} is meant; checked as {2}.",
+            shown(wanted.trim()),
+            meant,
+            newest,
+          );
     const explanation = `${why} ${message}`;
     return {
       vocabulary: "published",
       version: newest,
       reason,
       explanation,
-      doubt: { kind: "newer", by: naming, message },
+      doubt: {
+        kind: "newer",
+        by: naming,
+        severity: meant === undefined ? "information" : "warning",
+        message,
+      },
     };
   }
   const isAssumed = wanted === undefined || wanted === "";

@@ -27,8 +27,8 @@ export interface OwnershipEvidence extends GlobPath {
   readonly chart: ChartEvidence | undefined;
   /** The name of a release of the settings that has this file among its values files. */
   readonly release?: string;
-  /** True if a person named the file together with the operator's chart. */
-  readonly isNamedWithChart?: boolean;
+  /** True if a person named the file as one of the operator. */
+  readonly isNamed?: boolean;
   /** The chart that the file's values are for, if it is an umbrella chart. */
   readonly umbrella?: Umbrella;
   /** True if the file has the settings of a project. */

@@ -177,20 +177,33 @@ function whileChanged(file: YamlFile, { keys, was }: OwnershipEvidence): Ownersh
   return ours(roots, "content", said);
 }
 
-/** A file that was named together with the chart, unless it has keys that are not in that chart. */
+/** A file that a person named has values, unless it certainly is something else. */
 function byName(file: YamlFile, evidence: OwnershipEvidence): Ownership | undefined {
-  if (!evidence.isNamedWithChart) return undefined;
-  const mappings = file.documents.map(topMapping).filter((root) => root !== "nothing");
-  const isKnown = (root: ObjectNode) =>
-    root.properties.every(({ key }) => key === "<<" || evidence.keys.knows([key]));
-  if (isManifest(file.documents[0]) || !mappings.every((root) => root !== "something-else" && isKnown(root)))
-    return undefined;
-  return claimValues(
-    file,
-    evidence,
-    "named",
-    l10n.t("This file was named together with the operator's chart."),
-  );
+  if (!evidence.isNamed) return undefined;
+  if (isManifest(file.documents[0]))
+    return notOurs("no-evidence", l10n.t("This file has resources of Kubernetes, and none of the operator."));
+  for (const root of file.documents.map(topMapping)) {
+    if (root === "something-else")
+      return notOurs(
+        "no-evidence",
+        l10n.t("The top level of this file is not a mapping, so it has no values."),
+      );
+    const unknown = root === "nothing" ? [] : foreignKeys(root, evidence);
+    if (unknown.length > 0)
+      return notOurs(
+        "foreign-keys",
+        l10n.t("Most keys of this file are not in the operator's chart: {0}.", namesInCode(unknown)),
+      );
+  }
+  return claimValues(file, evidence, "named", l10n.t("This file was named on the command line."));
+}
+
+/** The unknown keys at the top of a file, if they are so many that it must be another product's. */
+function foreignKeys({ properties }: ObjectNode, { keys, umbrella }: OwnershipEvidence): readonly string[] {
+  const names = properties.flatMap(({ key }) => (key === "<<" ? [] : [key]));
+  const unknown = names.filter((name) => !keys.knows([name]));
+  const count = { known: names.length - unknown.length, unknown };
+  return umbrella === undefined && isMostlyForeign(count) ? unknown : [];
 }
 
 /** The likely kind of a file by its name, unless its place or its content contradicts that. */

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Chart, ReadChart, VocabularyName } from "../chart/chart.ts";
 import { PublishedCharts, type PublishedFacts } from "../chart/published-charts.ts";
+import { versionMeant } from "../chart/version-range.ts";
 import type { ChosenChart, KnownCharts } from "../ownership/chart-choice.ts";
 import type { ChartKeys } from "../ownership/chart-keys.ts";
 import type { TellingKeys } from "../ownership/chart-words.ts";
@@ -159,9 +160,10 @@ export class Knowledge {
    * The schemas for an operator resource: those of the version of the manager that its file names, whatever its group is, else those of
    * a definition at hand, else those of the newest version of the manager, else those of the specification.
    */
-  schemasOfResource(apiVersion: string, version?: string): Schemas {
+  schemasOfResource(apiVersion: string, named?: string): Schemas {
     const group = apiVersion.slice(0, apiVersion.indexOf("/"));
     const definition = this.#definitions().find((known) => known.group === group);
+    const version = named && (versionMeant(named, this.charts.versions) ?? named);
     const isOfManager = version !== undefined && this.published?.of(version) !== undefined;
     const isPublished =
       (isOfManager && !definition) || (group !== "" && group === this.published?.facts.resourceGroup);

@@ -168,8 +168,8 @@ function problemsOf(stack: ReleaseStack, refused: readonly RefusedSource[]): Sta
 
 function doubtProblem(doubt: ChartDoubt | undefined): StackProblem[] {
   if (doubt === undefined) return [];
-  const { kind, by: naming, message } = doubt;
-  return [{ message, severity: kind === "unusable" ? "error" : "information", chart: naming }];
+  const { severity, by: naming, message } = doubt;
+  return [{ message, severity, chart: naming }];
 }
 
 /** A file without its problems: a problem on one line must not hide the values on the others. */

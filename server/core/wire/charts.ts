@@ -43,6 +43,18 @@ export interface ChartInUse {
   readonly keys: number;
   /** The doubt about the keys of the chart that is named; absent if they are known. */
   readonly doubt?: ChartDoubt;
+  /** The chart that the file or its document names, if an option of the command line names another one. */
+  readonly overridden?: OverriddenChart;
+}
+
+/** A chart that is named and does not count. */
+export interface OverriddenChart {
+  /** The clue that names it. */
+  readonly by: "release" | "modeline";
+  /** The version in that clue. */
+  readonly version?: string;
+  /** A sentence for the user: which chart counts. */
+  readonly message: string;
 }
 
 /** The reason that not all keys of the chart that was named are known. */
@@ -51,6 +63,8 @@ export interface ChartDoubt {
   readonly kind: "unusable" | "newer";
   /** The clue that names the chart. */
   readonly by: Naming;
+  /** That of a newer version is a warning if it most likely is a misspelling of a known one. */
+  readonly severity: "error" | "warning" | "information";
   /** A sentence for the user. */
   readonly message: string;
 }

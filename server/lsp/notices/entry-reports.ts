@@ -59,8 +59,7 @@ export class EntryReporter {
     const { setting } = await releases.chart();
     const { doubt } =
       setting?.chart === undefined ? {} : service.chartOfStack({ ...NO_SOURCES, chart: { setting } });
-    const severity = doubt?.kind === "newer" ? "information" : "error";
-    const own = doubt && setting ? reportedChart(setting, { severity, message: doubt.message }) : [];
+    const own = doubt && setting ? reportedChart(setting, doubt) : [];
     const ofReleases = releases.all
       .filter(({ root }) => root === undefined)
       .map(async (release) => {
@@ -104,8 +103,9 @@ function identityOf({ name, namespace, kubeContext }: KnownRelease): ReportedEnt
 /** A problem with a chart at what names it; one with a version that is written there is about that. */
 function reportedChart(
   { chart, version }: Pick<KnownRelease, "chart" | "version">,
-  problem: Pick<ReportedChart, "severity" | "message">,
+  { severity, message }: Pick<ReportedChart, "severity" | "message">,
 ): ReportedChart[] {
+  const problem = { severity, message };
   if (version && problem.message.includes(version)) return [{ key: "version", value: version, ...problem }];
   return chart ? [{ key: "chart", value: chart, ...problem }] : [];
 }

@@ -32,8 +32,8 @@ export interface DiskWorkspaceOptions {
   readonly looksAt: (uri: string) => boolean;
   /** Tells if a file that is checked may be read from the disk. */
   readonly mayLookAt: MayRead;
-  /** Tells if a person named a file together with the operator's chart; no file is if it is absent. */
-  readonly isNamedWithChart?: (uri: string) => boolean;
+  /** Tells if a person named a file as one of the operator; no file is if it is absent. */
+  readonly isNamed?: (uri: string) => boolean;
   /** Tells if a path that settings name may be read. */
   readonly mayRead: MayRead;
   /** Tells if a file or folder of a chart may be read. */
@@ -89,7 +89,7 @@ export class DiskWorkspace extends Workspace {
       folders,
       folderOf: (uri) => within.folderOf(uri),
       skims: true,
-      isNamedWithChart: options.isNamedWithChart,
+      isNamed: options.isNamed,
       showsArchives: false,
       quiet: 0,
       showsEntries: showsReleases,

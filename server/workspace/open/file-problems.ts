@@ -7,6 +7,7 @@ import { silencer } from "../../core/rules/engine/silence-comments.ts";
 import type { SettingsFor } from "../../core/settings.ts";
 import type { HelmComplaint } from "../../core/values/helm-verdict.ts";
 import type { ReleaseStack } from "../../core/values/release-stack.ts";
+import { findModeline } from "../../core/yaml/modeline.ts";
 import type { EmbeddedPart } from "../embedded/embedded-parts.ts";
 import type { Releases } from "../releases/releases.ts";
 import { entryReports } from "./entry-reports.ts";
@@ -53,7 +54,25 @@ export class FileProblems {
     if (reason === "unreadable")
       return [{ ...aboutFile(explanation), severity: DiagnosticSeverity.Error, code: "syntax" }];
     if (file.analysis.roots.length === 0) return [];
-    return [...(await this.#ofReleases(file)), ...(await service.diagnostics(file.analysis, typedAt))];
+    return [
+      ...this.#ofChart(file),
+      ...(await this.#ofReleases(file)),
+      ...(await service.diagnostics(file.analysis, typedAt)),
+    ];
+  }
+
+  /** The chart that a file or its document names, if the command line names another one. */
+  #ofChart({ analysis }: OpenFile): Diagnostic[] {
+    const { overridden } = this.#ports.service.chartOf(analysis) ?? {};
+    if (overridden === undefined) return [];
+    const { by, version, message } = overridden;
+    const comment = by === "modeline" ? findModeline(analysis.file.text) : undefined;
+    // The comment may be in another file of the same release.
+    if (by === "modeline" && (comment === undefined || comment.version !== version)) return [];
+    const offset = comment?.start ?? analysis.roots[0]?.node?.offset ?? 0;
+    const { start } = analysis.range(offset, offset);
+    const end = { line: start.line, character: analysis.lines.text(start.line).length };
+    return [{ ...aboutFile(message), range: { start, end } }];
   }
 
   /** The problems of values in a document of another product; those in a text that is not written as it is read are at its key. */

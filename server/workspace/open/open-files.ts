@@ -71,8 +71,8 @@ export interface OpenFilesPorts {
   readonly complaints?: (stack: ReleaseStack) => readonly HelmComplaint[];
   /** True if commands of Helm are looked for in scripts and pipelines. */
   readonly readsCommands?: boolean;
-  /** Tells if a person named a file together with the operator's chart; no file is if it is absent. */
-  readonly isNamedWithChart?: (uri: string) => boolean;
+  /** Tells if a person named a file as one of the operator; no file is if it is absent. */
+  readonly isNamed?: (uri: string) => boolean;
   /** Tells if a file has the settings of a project; no file has if it is absent. */
   readonly isProject?: (uri: string) => boolean;
   /** True if a text without any sign of the operator is not even read as YAML. */
@@ -314,7 +314,7 @@ export class OpenFiles {
       // A chart whose name may not be read is not another product's for certain.
       chart: chart?.name === "" && chart.problem !== undefined ? undefined : chart,
       release: first?.release,
-      isNamedWithChart: this.#ports.isNamedWithChart?.(uri),
+      isNamed: this.#ports.isNamed?.(uri),
       isProject: this.#ports.isProject?.(uri),
       umbrella,
       keys: keys(),
@@ -330,6 +330,7 @@ const MAY_BE_NAMED = new Set<OwnershipReason>([
   "file-name",
   "misspelled-key",
   "content",
+  "named",
 ]);
 
 /** A text that is in every script that installs a chart with Helm. */

@@ -12,6 +12,8 @@ export interface ReleaseFault {
   readonly severity: Severity;
   readonly code?: string;
   readonly message: string;
+  /** The values file that it is about, as the settings name it. */
+  readonly name?: string;
 }
 
 /** The code of problems with the chart of a release. */
@@ -25,7 +27,7 @@ export async function releaseFaults(
   const { service, releases } = workspace;
   const stack = await workspace.settled(() => releases.stack(release));
   const faults: ReleaseFault[] = [];
-  for (const { file, set, offset, message, severity, chart, code } of service.stackProblems(stack)) {
+  for (const { file, set, offset, name, message, severity, chart, code } of service.stackProblems(stack)) {
     if (chart !== undefined) {
       // Doubts about the chart are reported in the files.
       if (severity === "error") faults.push({ severity, code: UNUSABLE, message });
@@ -34,7 +36,7 @@ export async function releaseFaults(
     const uri = file === undefined ? undefined : stack.files[file]?.uri;
     // Problems of an entry are reported with the entry.
     if (set !== undefined || (uri !== undefined && (await isSaid(workspace, uri, offset)))) continue;
-    faults.push({ severity, message, code });
+    faults.push({ severity, message, code, ...(name !== undefined && { name }) });
   }
   for (const { severity, code, sentence } of await entryReports(
     service,

@@ -64,8 +64,8 @@ interface HostFiles {
   readonly given?: ReadonlyMap<string, string>;
   /** The content of a file that `--set-file` names; absent in a host that has no such entries. */
   readonly readSetFile?: (path: string) => string | undefined;
-  /** Tells if a person named a file together with the operator's chart; no file is if it is absent. */
-  readonly isNamedWithChart?: (uri: string) => boolean;
+  /** Tells if a person named a file as one of the operator; no file is if it is absent. */
+  readonly isNamed?: (uri: string) => boolean;
   /** Tells if a file has the settings of a project. */
   readonly isProject?: (uri: string) => boolean;
 }
@@ -216,7 +216,7 @@ export class Workspace {
       rootOf: host.rootOf,
       complaints: this.complaints,
       ...(host.readsCommands && { readsCommands: true }),
-      ...(host.isNamedWithChart && { isNamedWithChart: host.isNamedWithChart }),
+      ...(host.isNamed && { isNamed: host.isNamed }),
       isProject: host.isProject,
       ...(host.skims && { skims: true }),
     });

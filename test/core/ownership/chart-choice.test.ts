@@ -49,6 +49,7 @@ function checkChoice({ is, unusable, explanation, name, text, words = [], ...clu
   if (unusable)
     assert.deepEqual(chosen.doubt, {
       kind: "unusable",
+      severity: "error",
       by: unusable,
       message: `${clues[unusable]?.chart} is not a known chart. Specify cap-operator, or the folder or archive of a chart.`,
     });

@@ -14,7 +14,8 @@ export function doubtIn(context: RuleContext, kind: "unusable" | "newer"): Findi
   const lineEnd = text.indexOf("\n", place.end);
   // The version may be written after the name of the chart.
   const unfinished = modeline && { start: place.start, end: lineEnd < 0 ? text.length : lineEnd };
-  return [{ ...place, unfinished, message: doubt.message }];
+  const { severity, message } = doubt;
+  return [{ ...place, severity, unfinished, message }];
 }
 
 /** The place in the comment at the top that names the chart or its version, else the first line. */

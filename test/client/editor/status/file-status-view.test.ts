@@ -81,7 +81,12 @@ test("for values, further lines say which chart they are checked against, and le
 });
 
 test("a chart that is named and cannot be used is shown as an error with its reason, and nothing else of a chart", () => {
-  const doubt = { kind: "unusable", by: "setting", message: "No chart found at ./nope." } as const;
+  const doubt = {
+    kind: "unusable",
+    severity: "error",
+    by: "setting",
+    message: "No chart found at ./nope.",
+  } as const;
   const chart: FileChart = { ...CHART, name: "", reason: "setting", keys: 0, doubt };
   assert.deepEqual(furtherLines({ strength: "certain", chart }, shown), [
     {
@@ -103,6 +108,7 @@ test("a chart that is named and cannot be used is shown as an error with its rea
 test("a version that is newer than all known ones is shown with the one that is used instead", () => {
   const doubt = {
     kind: "newer",
+    severity: "information",
     by: "modeline",
     message: "0.37.0 is not known here; checked as 0.34.0.",
   } as const;
