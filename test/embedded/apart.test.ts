@@ -36,7 +36,7 @@ suite("values that move to a file of their own, and back", async () => {
   const root = mkdtempSync(path.join(tmpdir(), "apart-"));
   after(() => rmSync(root, { recursive: true }));
   // Each of the folders is a separate workspace, so that no file is found from another one.
-  const folders = Array.from({ length: 100 }, (_, index) => path.join(root, String(index)));
+  const folders = Array.from({ length: 200 }, (_, index) => path.join(root, String(index)));
   const workspaceFolders = folders.map((name) => ({ uri: pathToFileURL(name).toString(), name }));
   const charts = new DiskChartFiles(wholeMachine);
   const initializationOptions = { extractedCommand: "show" };
