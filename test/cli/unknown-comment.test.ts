@@ -36,10 +36,10 @@ test("a likely file is checked too, and other texts say nothing of a file", asyn
   assert.equal((await found("# cap-operator: yes", "values.yaml", "image:\n  tag: x\n")).length, 1);
   assert.equal((await found("# cap-operator values", "values.yaml", "image:\n  tag: x\n")).length, 1);
   for (const [comment, below] of [
-    ["# cap-operator is installed by the platform team", "foo: 1\n"],
-    ["# cap-operator: installed by the platform team", "foo: 1\n"],
-    ["# cap-operator: version 0.34.0 or later is required", "foo: 1\n"],
-    ["# cap-operator values", "foo: 1\n"],
+    ["# cap-operator is installed by the platform team", "foo: 1\nbar: 2\n"],
+    ["# cap-operator: installed by the platform team", "foo: 1\nbar: 2\n"],
+    ["# cap-operator: version 0.34.0 or later is required", "foo: 1\nbar: 2\n"],
+    ["# cap-operator values", "foo: 1\nbar: 2\n"],
     ["# cap-operator: version=0.34.0", "apiVersion: v1\nkind: ConfigMap\n"],
   ] as const) {
     assert.deepEqual(await found(comment, "notes.yaml", below), [], comment);

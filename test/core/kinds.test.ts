@@ -30,7 +30,9 @@ function documentOf(kind: Kind, marked: string): Analysis {
 
 describe("a document of each kind has the schema of its row", () => {
   for (const kind of Object.values<Kind>(KINDS)) {
-    const { text, says, beside, column } = DOCUMENTS[kind.name];
+    const example = DOCUMENTS[kind.name];
+    assert.ok(example, `Add a text of the kind ${kind.name} to DOCUMENTS.`);
+    const { text, says, beside, column } = example;
     const analysis = documentOf(kind, text);
     const position = analysis.text.positionAt(text.indexOf("$0"));
 

@@ -22,9 +22,8 @@ import { type HeldObject, isOfGroup, objectsIn } from "./objects.ts";
 import { keysPatched, type Patch, type PatchedKeys, patchesIn, targeted } from "./patches.ts";
 import { type FoundValue, first, foundAt, textAt } from "./paths.ts";
 import type { EmbeddedForm, Product } from "./product.ts";
-import { PRODUCTS } from "./products.ts";
+import { namesProduct, PRODUCTS } from "./products.ts";
 import { type EmbeddedReference, referencesIn } from "./references.ts";
-import { namesProduct } from "./signs.ts";
 
 /** Values of the operator's chart inside a document of another product. */
 export interface EmbeddedValues extends EmbeddedPlace {

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { URI } from "vscode-uri";
 import type { Umbrella } from "../../core/chart/chart.ts";
 import { substituted } from "../../core/embedded/embedded-file.ts";
-import { mayEmbed } from "../../core/embedded/signs.ts";
+import { mayEmbed } from "../../core/embedded/products.ts";
 import { KINDS } from "../../core/kinds.ts";
 import type { ChartKeys } from "../../core/ownership/chart-keys.ts";
 import { claim, notOurs, type Ownership } from "../../core/ownership/claims.ts";
