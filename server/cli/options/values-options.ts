@@ -60,7 +60,7 @@ export const CHART =
   "the installed chart: a folder, an archive, or a name; comes before what releases, documents, comments and settings name";
 /** The meaning of `--chart-version`. */
 export const CHART_VERSION =
-  "its version, or the newest in a range such as ~0.30.0; without --chart, of the chart of the settings, else of the published one";
+  "its version, or the newest in a range such as ~0.30.0; without --chart, of the chart of the settings, or of the published one";
 
 const FILES = "a values file or a pipe, or - for the standard input, as for Helm";
 

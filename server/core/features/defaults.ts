@@ -58,12 +58,17 @@ function isExplicitNull(node: ValueNode): boolean {
   return node.type === "null" && node.style !== "empty";
 }
 
-/** Levels that end on the same line are filled at the same place, the deeper ones first, in the order in which they were visited. */
+/**
+ * Levels that end on the same line are filled at the same place, the deeper ones first, in the order in which they were visited. A level whose place another edit
+ * rewrites is left out.
+ */
 function joined(edits: readonly Edit[]): Edit[] {
   const byPlace = new Map<number, Edit>();
   for (const edit of edits) {
     const known = byPlace.get(edit.start);
     byPlace.set(edit.start, known ? { ...edit, text: known.text + edit.text } : edit);
   }
-  return [...byPlace.values()];
+  const all = [...byPlace.values()];
+  const isIn = ({ start }: Edit, other: Edit) => other.start < start && start < other.end;
+  return all.filter((edit) => !all.some((other) => isIn(edit, other)));
 }

@@ -51,7 +51,8 @@ export const checkValues = tool<CheckValues>({
     if (source.text !== undefined)
       throw new ToolError("A release is checked as it is on the disk: name no text with it.");
     const analyzed = await engine.analyzeRelease(source, release, folders);
-    const problems = await releaseFaults(analyzed.workspace, analyzed.release);
+    const faults = await releaseFaults(analyzed.workspace, analyzed.release);
+    const problems = faults.map(({ name: _, ...problem }) => problem);
     const files: Report[] = [];
     let left = Math.max(0, LIMITS.answers - problems.length);
     for (const file of analyzed.files) {

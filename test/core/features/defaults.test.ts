@@ -155,3 +155,17 @@ function countLeaves(value: unknown): number {
   if (!isMapping(value) || Object.keys(value).length === 0) return 1;
   return Object.values(value).reduce<number>((sum, child) => sum + countLeaves(child), 0);
 }
+
+test("levels whose places one edit would rewrite are filled one after the other", () => {
+  const text =
+    "webhook: &w\n  image: {}\ncontroller: *w\nwebhook:\n  service: {}\n# about all\ncontroller:: a\n";
+  const analysis = analyse(text);
+  const edits = engine.missingDefaults(analysis);
+  assert.ok(edits.length > 0);
+  const places = edits.map(({ range: { start, end } }) => [
+    analysis.text.offsetAt(start),
+    analysis.text.offsetAt(end),
+  ]);
+  for (const [start = 0] of places)
+    assert.ok(!places.some(([from = 0, to = 0]) => from < start && start < to), JSON.stringify(places));
+});
