@@ -26,3 +26,29 @@ export function importsOf(file: string): string[] {
     path.posix.join(path.posix.dirname(file), early ?? late ?? ""),
   );
 }
+
+/** The groups of files in which each file reaches every other one, by the files that each imports. */
+export function circlesIn(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  const reached = new Map<string, Set<string>>();
+  for (const start of edges.keys()) {
+    const seen = new Set<string>();
+    for (const next = [...(edges.get(start) ?? [])]; next.length > 0; ) {
+      const file = next.pop() as string;
+      if (seen.has(file)) continue;
+      seen.add(file);
+      next.push(...(edges.get(file) ?? []));
+    }
+    reached.set(start, seen);
+  }
+  const groups = [...reached].flatMap(([start, seen]) =>
+    seen.has(start)
+      ? [
+          [...seen]
+            .filter((file) => reached.get(file)?.has(start))
+            .sort()
+            .join(),
+        ]
+      : [],
+  );
+  return [...new Set(groups)];
+}

@@ -1,5 +1,5 @@
 // `npm run weight` prints how much there is to own. It sets no bounds: growth is judged where a change is read.
-import { code, files, importsOf, textOf } from "./source-files.ts";
+import { circlesIn, code, files, importsOf, textOf } from "./source-files.ts";
 
 const linesOf = (file: string) => textOf(file).split("\n").length - 1;
 const sum = (some: readonly string[]) => some.reduce((lines, file) => lines + linesOf(file), 0);
@@ -10,32 +10,6 @@ const source = code.filter((file) => /^(?:server|client|schemas|build|bench)\/|^
 const edges = new Map(
   source.map((file) => [file, new Set(importsOf(file).filter((imported) => source.includes(imported)))]),
 );
-
-/** Counts the groups of files in which each file reaches every other one. */
-function circles(): number {
-  const reached = new Map<string, Set<string>>();
-  for (const start of edges.keys()) {
-    const seen = new Set<string>();
-    for (const next = [...(edges.get(start) ?? [])]; next.length > 0; ) {
-      const file = next.pop() as string;
-      if (seen.has(file)) continue;
-      seen.add(file);
-      next.push(...(edges.get(file) ?? []));
-    }
-    reached.set(start, seen);
-  }
-  const groups = [...reached].flatMap(([start, seen]) =>
-    seen.has(start)
-      ? [
-          [...seen]
-            .filter((file) => reached.get(file)?.has(start))
-            .sort()
-            .join(),
-        ]
-      : [],
-  );
-  return new Set(groups).size;
-}
 
 /** Counts the files that a file imports, directly or not, and the file. */
 function reachedBy(file: string): number {
@@ -50,7 +24,7 @@ const MEASURED: readonly (readonly [what: string, count: number])[] = [
   ["entries at the root", new Set(files.map((file) => file.split("/")[0])).size],
   ["lines of package.json", linesOf("package.json")],
   ["files of source above 300 lines", source.filter((file) => linesOf(file) > 300).length],
-  ["circles of files", circles()],
+  ["circles of files", circlesIn(edges).length],
   ["files that client/commands/install.ts reaches", reachedBy("client/commands/install.ts")],
   ["files that server/core/features/hover.ts reaches", reachedBy("server/core/features/hover.ts")],
   ["files that server/cli/checking/check-run.ts reaches", reachedBy("server/cli/checking/check-run.ts")],

@@ -68,3 +68,9 @@ test("no folder has more than 25 files beside each other, but for one file for e
   const full = folders.filter((folder) => !ofKind.includes(folder) && count(folder) > 25);
   assert.deepEqual(full, []);
 });
+
+test("no files import each other in a circle", () => {
+  const source = code.filter((file) => /^(?:server|client|schemas|build)\//.test(file));
+  const edges = new Map(source.map((file) => [file, new Set(importsOf(file))]));
+  assert.deepEqual(circlesIn(edges), []);
+});

@@ -1,12 +1,12 @@
 import { documentAround, editedAround, sameAround } from "../yaml/around.ts";
-import { type Bounds, boundsOf, dashOf } from "../yaml/bounds.ts";
+import { boundsOf, dashOf } from "../yaml/bounds.ts";
 import type { Edit } from "../yaml/edits/edit.ts";
 import { applied } from "../yaml/edits/edits.ts";
 import { Lines } from "../yaml/lines.ts";
 import { memo } from "../yaml/memo.ts";
 import { embeddedPart, embeddedText, embeddedWhole } from "../yaml/narrow.ts";
 import { blankOf } from "../yaml/opaque-text.ts";
-import type { Interpolation, PropertyNode, ValueNode, YamlFile, YamlNode } from "../yaml/tree.ts";
+import type { Bounds, Interpolation, PropertyNode, ValueNode, YamlFile, YamlNode } from "../yaml/tree.ts";
 import type { EmbeddedForm } from "./product.ts";
 
 /** The place of values in a document. */

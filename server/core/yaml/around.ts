@@ -1,4 +1,4 @@
-import { type Bounds, isInside } from "./bounds.ts";
+import { isInside } from "./bounds.ts";
 import type { Edit } from "./edits/edit.ts";
 import { applied } from "./edits/edits.ts";
 import { childrenOf } from "./lookup.ts";
@@ -6,6 +6,7 @@ import { memo } from "./memo.ts";
 import { blank, blankOf, withoutTemplates } from "./opaque-text.ts";
 import { parseYaml } from "./reader/parse.ts";
 import type {
+  Bounds,
   PropertyNode,
   ScalarNode,
   SyntaxProblem,

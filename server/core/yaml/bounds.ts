@@ -1,16 +1,6 @@
 import type { Edit } from "./edits/edit.ts";
 import type { Lines } from "./lines.ts";
-import type { PropertyNode, ValueNode } from "./tree.ts";
-
-/** A piece of a text that edits stay in. */
-export interface Bounds {
-  readonly start: number;
-  readonly end: number;
-  /** The column that all lines in it begin to the right of; -1 if they may begin anywhere. */
-  readonly column: number;
-  /** Set if it is between braces, where nothing is written in lines of its own. */
-  readonly flow?: true;
-}
+import type { Bounds, PropertyNode, ValueNode } from "./tree.ts";
 
 /** The bounds of the value of a key, from its colon on; or of one item of the list there, from its dash on. */
 export function boundsOf(lines: Lines, holder: PropertyNode, item?: ValueNode): Bounds {

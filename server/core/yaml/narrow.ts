@@ -1,13 +1,21 @@
 import { Comparison, isReadAs } from "./around.ts";
-import { type Bounds, boundsOf, isInside } from "./bounds.ts";
+import { boundsOf, isInside } from "./bounds.ts";
 import type { Edit } from "./edits/edit.ts";
 import { applied } from "./edits/edits.ts";
 import { Lines } from "./lines.ts";
 import { memo } from "./memo.ts";
 import { withoutTemplates } from "./opaque-text.ts";
 import { DEFAULT_LIMITS, parseYaml } from "./reader/parse.ts";
-import type { Editable, Embedding } from "./region.ts";
-import type { PropertyNode, ValueNode, YamlDocument, YamlFile, YamlNode } from "./tree.ts";
+import type {
+  Bounds,
+  Editable,
+  Embedding,
+  PropertyNode,
+  ValueNode,
+  YamlDocument,
+  YamlFile,
+  YamlNode,
+} from "./tree.ts";
 
 /**
  * A file as if each of its documents consisted of the value of one key of its top level; the rest belongs to other charts. Offsets

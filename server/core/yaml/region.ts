@@ -1,47 +1,19 @@
-import { type Bounds, isInside, keepsColumn } from "./bounds.ts";
+import { isInside, keepsColumn } from "./bounds.ts";
 import type { Edit } from "./edits/edit.ts";
 import { applied } from "./edits/edits.ts";
 import { lineChanges } from "./edits/line-edits.ts";
 import { memo } from "./memo.ts";
 import { parseYaml } from "./reader/parse.ts";
-import type { Interpolation, Path, YamlDocument, YamlFile } from "./tree.ts";
-
-/** A region as its finder describes it. Everything else asks `regionOf`. */
-export interface FoundRegion {
-  /** The text as a file with all that was read to find the values. */
-  readonly top: YamlFile;
-  /** The path from its top level to the values. */
-  readonly path: Path;
-  /** Set if the values are in a document of another product: the rest is then nothing that Helm reads. */
-  readonly embedding?: Embedding;
-  /** The way to change the values; absent if they cannot be changed in place. */
-  readonly editable?: Editable;
-}
-
-/** The document of another product that values are in, and what it makes of them. */
-export interface Embedding {
-  /** The file around them; absent for one that is not YAML. */
-  readonly around?: YamlFile;
-  /** The syntax of the references that the product replaces before Helm reads the values. */
-  readonly interpolation?: Interpolation;
-  /** The key in the document, if nothing in the values has a place but that. */
-  readonly onlyPlace?: PlaceInFile;
-}
-
-/** A piece of the text of a file. */
-export interface PlaceInFile {
-  readonly file: YamlFile;
-  readonly offset: number;
-  readonly length: number;
-}
-
-/** The only way to change values in a text. */
-export interface Editable {
-  /** The pieces of the text that edits stay in; `undefined` if that is all of it. */
-  bounds(file: YamlFile): readonly Bounds[] | undefined;
-  /** The values after edits that are in the order of the text; `undefined` if the text around would not be the same, or would not have them at the same place. */
-  edited(edits: readonly Edit[], file: YamlFile): YamlFile | undefined;
-}
+import type {
+  Bounds,
+  Editable,
+  FoundRegion,
+  Interpolation,
+  Path,
+  PlaceInFile,
+  YamlDocument,
+  YamlFile,
+} from "./tree.ts";
 
 const ANYWHERE: Editable = {
   bounds: () => undefined,

@@ -3,8 +3,8 @@
  * applied to them directly. Offsets count UTF-16 units from the start of the file.
  */
 
+import type { Edit } from "./edits/edit.ts";
 import type { Fault, FileFault } from "./fault.ts";
-import type { FoundRegion } from "./region.ts";
 
 /** The style in which a scalar is written. `empty` is a missing value: `key:` with nothing after it. */
 export type ScalarStyle = "plain" | "single" | "double" | "literal" | "folded" | "empty";
@@ -124,3 +124,50 @@ export interface YamlFile {
 
 /** The syntax of references to texts that a product writes into values: `${...}`, or also `{{ ... }}` or `<< ... >>`. */
 export type Interpolation = "envsubst" | "go-template" | "angle-brackets";
+
+/** A piece of a text that edits stay in. */
+export interface Bounds {
+  readonly start: number;
+  readonly end: number;
+  /** The column that all lines in it begin to the right of; -1 if they may begin anywhere. */
+  readonly column: number;
+  /** Set if it is between braces, where nothing is written in lines of its own. */
+  readonly flow?: true;
+}
+
+/** A region as its finder describes it. Everything else asks `regionOf`. */
+export interface FoundRegion {
+  /** The text as a file with all that was read to find the values. */
+  readonly top: YamlFile;
+  /** The path from its top level to the values. */
+  readonly path: Path;
+  /** Set if the values are in a document of another product: the rest is then nothing that Helm reads. */
+  readonly embedding?: Embedding;
+  /** The way to change the values; absent if they cannot be changed in place. */
+  readonly editable?: Editable;
+}
+
+/** The document of another product that values are in, and what it makes of them. */
+export interface Embedding {
+  /** The file around them; absent for one that is not YAML. */
+  readonly around?: YamlFile;
+  /** The syntax of the references that the product replaces before Helm reads the values. */
+  readonly interpolation?: Interpolation;
+  /** The key in the document, if nothing in the values has a place but that. */
+  readonly onlyPlace?: PlaceInFile;
+}
+
+/** A piece of the text of a file. */
+export interface PlaceInFile {
+  readonly file: YamlFile;
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** The only way to change values in a text. */
+export interface Editable {
+  /** The pieces of the text that edits stay in; `undefined` if that is all of it. */
+  bounds(file: YamlFile): readonly Bounds[] | undefined;
+  /** The values after edits that are in the order of the text; `undefined` if the text around would not be the same, or would not have them at the same place. */
+  edited(edits: readonly Edit[], file: YamlFile): YamlFile | undefined;
+}
