@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import { FLOORS, refusal } from "../../build/rooms.ts";
+import { circlesIn, code, importsOf } from "../../build/source-files.ts";
 
 const root = path.join(import.meta.dirname, "..", "..");
 
