@@ -41,7 +41,8 @@ let sizeOfKept = 0;
  */
 export function eventsOf(text: string, maxDepth: number): Events | Failure {
   if (text.length > LONGEST_KEPT) return readEvents(text, maxDepth);
-  const key = `${maxDepth}${text}`;
+  // The space ends the number: a text may begin with a digit.
+  const key = `${maxDepth} ${text}`;
   const known = kept.get(key);
   if (known) return known;
   const events = readEvents(text, maxDepth);

@@ -220,3 +220,8 @@ test("random lines that could be YAML", () => {
   );
   assert.ok(plain > tries.numRuns / 30, `${plain} of them were plain`);
 });
+
+test("a text that begins with a digit is not taken for another one that was read with another depth", () => {
+  const whole = eventsOf("1: a", 1);
+  assert.notDeepEqual(eventsOf(": a", 11), whole);
+});
