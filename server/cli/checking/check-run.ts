@@ -17,7 +17,7 @@ import { keepYoungGenerationSmall } from "../../workspace/open/young-generation.
 import { type KnownRelease, knownReleases } from "../../workspace/releases/release-identity.ts";
 import { MOST_PROJECT_BYTES } from "../../workspace/settings/project.ts";
 import { PROJECT_FILE } from "../../workspace/settings/project-reader.ts";
-import { notChecked } from "../output/not-checked.ts";
+import { notChecked, notCheckedBecause } from "../output/not-checked.ts";
 import { type Excerpt, type FileReport, type Finding, NOWHERE } from "../output/report.ts";
 import { openWorkspace, requireChart, type WorkspaceChoice } from "../values/open-workspace.ts";
 import { valuesFilesOf } from "../values/release-files.ts";
@@ -132,7 +132,7 @@ async function checkFile(
         const isFailure = meant.has(file) && path.basename(file) !== PROJECT_FILE;
         return { file, state, explanation, ...(isFailure && { problem: notChecked(file, ownership) }) };
       }
-      const problem = `was not checked. ${explanation.replace(/\.$/, "")}`;
+      const problem = notCheckedBecause(explanation);
       return { file, state: "unreadable", problem, fails: true };
     }
     const chart = judgedBy(workspace.service, looked.file);

@@ -32,7 +32,7 @@ ${program} fix --dry-run                      # safe fixes, as a patch
 \`\`\`
 
 A file is checked if it is recognized as a file of the operator, on the same evidence as in the editor. In folders and globs, \`node_modules\` is
-skipped, and in a repository also every file that its ignore files name (\`.gitignore\` and \`.git/info/exclude\`, read as Git does), even if it has been committed; \`--no-ignore\` includes these. No program is started for that, and ignore files outside of the repository are not read. A name that is not UTF-8 is shown, and can be given, with \ufffd in the place of what cannot be read. 
+skipped, and in a repository also every file that its ignore files name (\`.gitignore\` and \`.git/info/exclude\`, read as Git does), even if it has been committed; \`--no-ignore\` includes these. No program is started for that, and ignore files outside of the repository are not read. A name that is not UTF-8 is shown, and can be given, with \ufffd in the place of what cannot be read.
 
 A file that you name is checked as a values file, whatever its name is, unless it certainly is something else: a resource of Kubernetes, a template, a well-known file of another tool, or a file most of whose keys are not in the chart. Then each report contains the reason, and the exit code is 1; \`fix\` and \`format\` leave it alone in the same way. If it cannot be read, the exit code is 3. With \`--no-files=ok\`, for tools that pass the names of all changed files, a named file is checked only if it is recognized, and nothing is reported about the others; with \`--no-files=error\`, the exit code is 2. The text on the standard input counts as named, but not with \`--stdin-file-path\`.
 
@@ -40,7 +40,6 @@ Without any file to check, there is a warning; \`--no-files=error\` makes it an 
 
 Each report contains the chart and version that each file was checked against, and the reason: the text summary has a line for each chart, JSON and SARIF have it with each file. A
 chart or version that is named and cannot be used is an error with exit code 2; without any that is named or recognized, the chart is reported as not decided.
-
 
 The chart is, in this order: that of \`--chart\` and \`--chart-version\`; that of the release or document that has the values; that of the comment in the file; that of the
 \`Chart.yaml\` next to it or above; that of the settings; the only one that has the words of the file. If an option overrides a comment or a document that
@@ -81,8 +80,7 @@ A report in a file replaces an old one only when it is complete.
 
 \`${PROJECT_FILE}\` at the root of a project has the settings that the editor has under \`capOperator.\`; it is looked for in the folder in which the
 command runs, and above it up to the root of the repository. Paths in it start at its folder. Editors read the same file: settings of
-the editor take precedence, key by key, and a release in them replaces those of the same name.
-A key that is written twice is an error.
+the editor take precedence, key by key, and a release in them replaces those of the same name. A key that is written twice is an error.
 
 \`\`\`yaml
 releases:

@@ -1,3 +1,4 @@
+import { KINDS } from "../../kinds.ts";
 import { findProperty } from "../../yaml/lookup.ts";
 import { parseYaml } from "../../yaml/reader/parse.ts";
 import type { ObjectNode, ValueNode } from "../../yaml/tree.ts";
@@ -18,8 +19,7 @@ export interface ResourceDefinition {
   readonly spec: JsonSchema;
 }
 
-/** The kind of the operator resource. */
-const OPERATOR_KIND = "CAPOperator";
+const OPERATOR_KIND = KINDS.operator.resource;
 /** The definition of the manager has about half a megabyte if it describes the fields of pods in full. */
 const LONGEST_TEXT = 8 * 1024 * 1024;
 
